@@ -1,0 +1,98 @@
+"""What can go wrong, as classes that carry data; `render` puts the words to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class RubamazzoError(Exception):
+    """Something a player or a file asked for cannot be done; the game is as it was."""
+
+
+class BadCard(RubamazzoError):
+    """The text is not a card of the deck in play (rules 1.4)."""
+
+    def __init__(self, text: str, deck: int) -> None:
+        super().__init__(text)
+        self.text = text
+        self.deck = deck
+
+
+class BadMove(RubamazzoError):
+    """The text is not written as a move (a card, `x` and cards taken, `*` and a seat)."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class MoveRefused(RubamazzoError):
+    """The rules do not allow this move now; `reason` is one of `moves.REASONS`."""
+
+    def __init__(self, reason: str, move: Any) -> None:
+        super().__init__(f"{move}: {reason}")
+        self.reason = reason
+        self.move = move
+
+
+class DealOver(RubamazzoError):
+    """The deal is over, so nothing more can be played in it (rules 2.5)."""
+
+
+class BadVariant(RubamazzoError):
+    """No variant has this name (rules 7)."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class BadSwitch(RubamazzoError):
+    """No switch has this name (rules 6), or the text is not SWITCH=VALUE."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class BadSwitchValue(RubamazzoError):
+    """The switch does not take this value (rules 6); `allowed` says what it takes."""
+
+    def __init__(self, switch: str, value: str, allowed: str) -> None:
+        super().__init__(f"{switch}={value}")
+        self.switch = switch
+        self.value = value
+        self.allowed = allowed
+
+
+class SwitchClash(RubamazzoError):
+    """These switches, each `NAME=VALUE`, cannot go together (rules 6); `kind` says why."""
+
+    def __init__(self, kind: str, switches: tuple[str, ...]) -> None:
+        super().__init__(" ".join(switches))
+        self.kind = kind
+        self.switches = switches
+
+
+class BadDeck(RubamazzoError):
+    """A deck is not every card of the pack once; `kind` says what is wrong, `text` with which card."""
+
+    def __init__(self, kind: str, text: str = "") -> None:
+        super().__init__(f"{kind}: {text}")
+        self.kind = kind
+        self.text = text
+
+
+class RecordError(RubamazzoError):
+    """A record cannot be read or does not add up; `line` counts from 1.
+
+    `reason` is a short name of what is wrong, `data` the words that complete it, and `cause` the
+    error underneath where there is one.
+    """
+
+    def __init__(self, line: int, reason: str, cause: RubamazzoError | None = None, **data: Any) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+        self.cause = cause
+        self.data = data

@@ -1,0 +1,487 @@
+"""A deal of cards, played move by move, and a match of deals (rules 2 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from operator import add
+from typing import Literal, NamedTuple
+
+from .cards import DECKS, Card
+from .chance import Stream
+from .errors import DealOver, MoveRefused
+from .moves import Move, options, refusal
+from .rules import Rules
+
+
+class Result(NamedTuple):
+    """How a deal ended: the piles' sizes and, under Scopa scoring, the points, seat by seat (rules 4).
+
+    `leaders` are the seats that nobody is ahead of: one has won the deal, several share a draw.
+    """
+
+    sizes: tuple[int, ...]
+    points: tuple[int, ...] | None
+    leaders: tuple[int, ...]
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won the deal, or None where it is a draw (rules 4.2, 4.3)."""
+        return self.leaders[0] if len(self.leaders) == 1 else None
+
+
+Played = tuple[Literal["played"], int, Move, int]
+"""A seat played a move and stole so many cards with it."""
+Dealt = tuple[Literal["dealt"], int, int]
+"""Round number (from 1) was dealt, so many cards to each seat (rules 2.3)."""
+Leftover = tuple[Literal["leftover"], int | None, tuple[Card, ...]]
+"""The last cards on the table went to this seat, or to nobody (rules 4.1)."""
+Ended = tuple[Literal["ended"], Result]
+"""The deal is over."""
+Event = Played | Dealt | Leftover | Ended
+"""What happened at the table, as everyone saw it: small tuples, because one is made for each play."""
+
+
+ORDER = {
+    seats: tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats))
+    for seats in (2, 3, 4)
+}
+"""The rivals of each seat in order of play, by how many play."""
+
+
+class Deal:
+    """One deal, from the handing out to the counting: ask `legal_moves`, then `play` (rules 2 to 4).
+
+    Seats are numbered from 0 here and everywhere in the code; texts for people count from 1.
+    `hands`, `table` (in table order) and `piles` (top last) hold the cards, `dealt` says how many
+    of the deck have left the stock, `turn` whose turn it is, `last_capture` who took or stole last.
+    """
+
+    __slots__ = (
+        "_by_rank",
+        "_legal",
+        "_memo",
+        "_tops",
+        "dealt",
+        "deck",
+        "first",
+        "hands",
+        "last_capture",
+        "moves",
+        "piles",
+        "result",
+        "round",
+        "rules",
+        "table",
+        "turn",
+    )
+
+    def __init__(self, rules: Rules, deck: Sequence[Card], first: int = 0) -> None:
+        """Hand out the first round from the top of the deck (rules 2.2)."""
+        seats = rules.players
+        self.rules = rules
+        self.deck = deck
+        self.first = self.turn = first
+        self.round = 1
+        self.moves: list[Move] = []
+        self.piles: list[list[Card]] = [[] for _ in range(seats)]
+        self.last_capture: int | None = None
+        self.result: Result | None = None
+        self.hands: list[list[Card]] = [[] for _ in range(seats)]
+        self.dealt = 0
+        self._hand_out(rules.hand)
+        self.table: dict[Card, None] = dict.fromkeys(deck[self.dealt : self.dealt + rules.table])
+        self.dealt += rules.table
+        self._prepare()
+
+    @classmethod
+    def arranged(
+        cls,
+        rules: Rules,
+        *,
+        hands: Iterable[Iterable[Card]],
+        table: Iterable[Card],
+        piles: Iterable[Iterable[Card]],
+        stock: Sequence[Card],
+        first: int,
+        turn: int,
+        round: int,
+        last_capture: int | None,
+    ) -> Deal:
+        """A deal already under way, put together from its parts; what was played before is not known."""
+        deal = cls.__new__(cls)
+        deal.rules = rules
+        deal.deck = stock
+        deal.dealt = 0
+        deal.first = first
+        deal.turn = turn
+        deal.round = round
+        deal.moves = []
+        deal.hands = [list(hand) for hand in hands]
+        deal.table = dict.fromkeys(table)
+        deal.piles = [list(pile) for pile in piles]
+        deal.last_capture = last_capture
+        deal.result = None
+        deal._prepare()
+        return deal
+
+    def _prepare(self) -> None:
+        """Fill what is remembered beside the cards so that legal moves are found fast."""
+        self._memo = _memo(self.rules)
+        self._by_rank: list[tuple[Card, ...]] = [()] * 14
+        for card in self.table:
+            self._by_rank[card.rank] += (card,)
+        self._tops = [pile[-1].rank if pile else 0 for pile in self.piles]
+        self._legal: tuple[Move, ...] | None = None
+
+    def _hand_out(self, each: int) -> None:
+        """Give each seat so many cards, one at a time round the table (rules 2.2)."""
+        deck, start, seats = self.deck, self.dealt, self.rules.players
+        self.dealt = end = start + each * seats
+        for at, seat in enumerate((self.first, *ORDER[seats][self.first]), start):
+            self.hands[seat] = list(deck[at:end:seats])
+
+    # what there is to see
+
+    @property
+    def stock(self) -> Sequence[Card]:
+        """The cards not dealt yet, next first."""
+        return self.deck[self.dealt :]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all has been played and counted (rules 2.5)."""
+        return self.result is not None
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the stock is too small for another round (rules 2.4)."""
+        return len(self.deck) - self.dealt < self.rules.players
+
+    def rivals(self, seat: int) -> list[tuple[int, Card | None]]:
+        """The other seats in order of play after this one, each with the top of its pile (rules 3.2)."""
+        piles = self.piles
+        return [(rival, piles[rival][-1] if piles[rival] else None) for rival in ORDER[len(piles)][seat]]
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All the seat whose turn it is may do: card by card as dealt, each in menu order (rules 3).
+
+        Of moves that are alike only one stands here (rules 3.8). Empty when the deal is over.
+        """
+        legal = self._legal
+        if legal is None:
+            legal = ()
+            memo = self._memo
+            remembered = memo.moves
+            further = memo.ranks_that_look_further
+            by_rank = self._by_rank
+            tops = self._tops
+            for card in self.hands[self.turn]:
+                rank = card.rank
+                if further and rank in further:
+                    legal += self._options_on_whole_table(card)
+                    continue
+                key = (card, by_rank[rank], self._robbable(rank) if rank in tops else ())
+                try:
+                    legal += remembered[key]
+                except KeyError:
+                    legal += memo.moves_by_rank(*key)
+            if memo.whole_hand_decides:
+                legal = tuple([move for move in legal if move.captures]) or legal
+            self._legal = legal
+        return legal
+
+    def _robbable(self, rank: int) -> tuple[int, ...]:
+        """The rivals with a card of this rank on top of their pile, next seat first."""
+        tops = self._tops
+        return tuple([seat for seat in ORDER[len(tops)][self.turn] if tops[seat] == rank])
+
+    def _options_on_whole_table(self, card: Card) -> tuple[Move, ...]:
+        """What `moves.options` says of a card that looks at more than the cards of its own rank."""
+        rules = self.rules
+        ace = rules.ace != "plain" and (rules.ace_in_last_round or not self.is_last_round)
+        return self._memo.moves_by_table(card, tuple(self.table), tuple(self.rivals(self.turn)), ace)
+
+    # what can be done
+
+    def play(self, move: Move) -> tuple[Event, ...]:
+        """Play a move for the seat whose turn it is and tell what happened (rules 3.1).
+
+        Raises MoveRefused, or DealOver; the deal is then as it was.
+        """
+        if move not in (self._legal or self.legal_moves()):
+            move = self.recognised(move)
+        seat = self.turn
+        card, rob, takes = move
+        hand = self.hands[seat]
+        hand.remove(card)
+        stolen = 0
+        if rob is not None or takes:
+            pile = self.piles[seat]
+            if rob is not None:
+                robbed = self.piles[rob]
+                stolen = len(robbed)
+                pile += robbed
+                self.piles[rob] = []
+                self._tops[rob] = 0
+            if takes:
+                by_rank = self._by_rank
+                for taken in takes:
+                    del self.table[taken]
+                    equal = by_rank[taken.rank]
+                    by_rank[taken.rank] = (
+                        () if len(equal) == 1 else tuple([other for other in equal if other is not taken])
+                    )
+                pile += takes
+            pile.append(card)
+            self._tops[seat] = card.rank
+            self.last_capture = seat
+        else:
+            self.table[card] = None
+            self._by_rank[card.rank] += (card,)
+        self.moves.append(move)
+        self._legal = None
+        self.turn = turn = seat + 1 if seat + 1 < len(self.piles) else 0
+        played: Played = ("played", seat, move, stolen)
+        if self.hands[turn]:
+            return (played,)
+        return (played, *self._next_round())
+
+    def recognised(self, move: Move) -> Move:
+        """The move as the deal knows it: legal, or alike to a legal one and taken at its word (rules 3.8).
+
+        Raises MoveRefused, or DealOver.
+        """
+        legal = self.legal_moves()
+        if self.result is not None:
+            raise DealOver
+        takes = tuple([card for card in self.table if card in move.takes])
+        if len(takes) == len(move.takes):
+            named = move._replace(takes=takes)
+            for other in legal:
+                if other == named:
+                    return other
+            if not self.rules.suits_matter:
+                ranks = sorted(card.rank for card in takes)
+                for other in legal:
+                    if (other.card, other.rob) == (move.card, move.rob) and ranks == sorted(
+                        card.rank for card in other.takes
+                    ):
+                        return named
+        rivals = self.rivals(self.turn)
+        reason = refusal(self.rules, move, self.hands[self.turn], legal, tuple(self.table), rivals)
+        raise MoveRefused(reason, move)
+
+    def _next_round(self) -> tuple[Event, ...]:
+        """Deal another round, or count the deal when there is none (rules 2.3 to 2.5)."""
+        each = min(self.rules.hand, (len(self.deck) - self.dealt) // self.rules.players)
+        if each:
+            self._hand_out(each)
+            self.round += 1
+            return (("dealt", self.round, each),)
+        events: tuple[Event, ...] = ()
+        if self.table:
+            left = tuple(self.table)
+            heir = self.last_capture if self.rules.leftover == "last-capture" else None
+            if heir is not None:
+                self.piles[heir] += left
+                self.table.clear()
+            events = (("leftover", heir, left),)
+        self.result = counted(self.rules, self.piles)
+        self._legal = ()
+        return (*events, ("ended", self.result))
+
+
+class _Memo:
+    """The answers of `moves.options` under one set of rules, remembered because they recur.
+
+    A card that looks at its own rank only is asked about with only the cards of its rank in
+    sight, so that the answer serves wherever those lie alike; the others see the whole table.
+    """
+
+    LARGE = 100_000
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.moves: dict[tuple[Card, tuple[Card, ...], tuple[int, ...]], tuple[Move, ...]] = {}
+        self.further: dict[tuple[object, ...], tuple[Move, ...]] = {}
+        every_rank = rules.capture in ("sum", "fifteen")
+        special_ace = rules.ace != "plain"
+        self.ranks_that_look_further = frozenset(range(14) if every_rank else [1] if special_ace else [])
+        self.whole_hand_decides = rules.must_take == "hand"
+
+    def moves_by_rank(self, card: Card, equal: tuple[Card, ...], robbable: tuple[int, ...]) -> tuple[Move, ...]:
+        """What the card may do to these table cards of its rank and these seats' tops of its rank."""
+        tops = [(seat, card) for seat in robbable]
+        moves = options(self.rules, card, equal, tops, ace_is_special=False)
+        return self.moves.setdefault((card, equal, robbable), moves)
+
+    def moves_by_table(
+        self,
+        card: Card,
+        table: tuple[Card, ...],
+        tops: tuple[tuple[int, Card | None], ...],
+        ace_is_special: bool,
+    ) -> tuple[Move, ...]:
+        """What the card may do on this table against these piles."""
+        key = (card, table, tops, ace_is_special)
+        moves = self.further.get(key)
+        if moves is None:
+            if len(self.further) >= self.LARGE:
+                self.further.clear()
+            moves = self.further[key] = options(self.rules, card, table, tops, ace_is_special)
+        return moves
+
+
+@lru_cache(maxsize=64)
+def _memo(rules: Rules) -> _Memo:
+    return _Memo(rules)
+
+
+def round_sizes(rules: Rules) -> tuple[int, ...]:
+    """How many cards each seat gets in each round of a deal (rules 2.3)."""
+    sizes = [rules.hand]
+    stock = rules.deck - rules.players * rules.hand - rules.table
+    while each := min(rules.hand, stock // rules.players):
+        sizes.append(each)
+        stock -= each * rules.players
+    return tuple(sizes)
+
+
+# counting
+
+PRIMIERA = {7: 21, 6: 18, 1: 16, 5: 15, 4: 14, 3: 13, 2: 12, 8: 10, 9: 10, 10: 10}
+"""What the best card of a suit counts in the primiera, by rank (rules 4.3)."""
+
+
+class ScopaCount(NamedTuple):
+    """What Scopa scoring counts, seat by seat (rules 4.3): cards, denari, whether it holds the
+    settebello, and the primiera, 0 for a pile that lacks a suit.
+    """
+
+    cards: tuple[int, ...]
+    denari: tuple[int, ...]
+    settebello: tuple[int, ...]
+    primiera: tuple[int, ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat: one for being alone the best at each of the four."""
+        points = [0] * len(self.cards)
+        for counts in self:
+            if max(counts) and counts.count(max(counts)) == 1:
+                points[counts.index(max(counts))] += 1
+        return tuple(points)
+
+
+def scopa_count(piles: Sequence[Sequence[Card]]) -> ScopaCount:
+    """What each pile is worth under Scopa scoring (rules 4.3)."""
+    return ScopaCount(
+        cards=tuple(len(pile) for pile in piles),
+        denari=tuple(sum(card.suit == "d" for card in pile) for pile in piles),
+        settebello=tuple(int(any(card.code == "7d" for card in pile)) for pile in piles),
+        primiera=tuple(_primiera(pile) for pile in piles),
+    )
+
+
+def _primiera(pile: Sequence[Card]) -> int:
+    best: dict[str, int] = {}
+    for card in pile:
+        best[card.suit] = max(best.get(card.suit, 0), PRIMIERA[card.rank])
+    return sum(best.values()) if len(best) == 4 else 0
+
+
+def counted(rules: Rules, piles: Sequence[Sequence[Card]]) -> Result:
+    """Count the piles at the end of a deal (rules 4.2 to 4.4)."""
+    sizes = tuple(len(pile) for pile in piles)
+    points = scopa_count(piles).points if rules.scoring == "scopa" else None
+    totals = points or (with_handicap(rules, sizes) if rules.handicap else sizes)
+    best = max(totals)
+    return Result(sizes, points, tuple(seat for seat, total in enumerate(totals) if total == best))
+
+
+def with_handicap(rules: Rules, sizes: Sequence[int]) -> tuple[int, ...]:
+    """The piles' counts with each seat's head start in cards (rules 4.4)."""
+    return tuple(map(add, sizes, rules.handicap or (0,) * rules.players))
+
+
+# matches
+
+
+def shuffled_deck(rules: Rules, seed: int, number: int) -> tuple[Card, ...]:
+    """The deck of deal `number` (from 1) of a game with this seed, whoever plays it (formats 1)."""
+    cards = list(DECKS[rules.deck])
+    Stream(seed, "deal", number).shuffle(cards)
+    return tuple(cards)
+
+
+def cut(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
+    """So many cards go from the top of the deck to the bottom (rules 2.6)."""
+    return (*deck[at:], *deck[:at])
+
+
+class Match:
+    """Deals played until somebody has won (rules 5).
+
+    `deals` holds them in order, the last one perhaps unfinished; `score` what each seat has so far:
+    deals won, or points under `match=points-N`.
+    """
+
+    def __init__(self, rules: Rules, first: int = 0) -> None:
+        self.rules = rules
+        self.first = first
+        self.deals: list[Deal] = []
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """Deals won or points made by each seat in the deals that are over (rules 5.1)."""
+        score = [0] * self.rules.players
+        for deal in self.deals:
+            if deal.result is None:
+                continue
+            if self.rules.points_needed is not None:
+                for seat, points in enumerate(deal.result.points or ()):
+                    score[seat] += points
+            elif deal.result.winner is not None:
+                score[deal.result.winner] += 1
+        return tuple(score)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won the match, or None while nobody has (rules 5.1)."""
+        score = self.score
+        best = max(score)
+        if self.rules.points_needed is not None:
+            won = best >= self.rules.points_needed and score.count(best) == 1
+        else:
+            won = best == self.rules.wins_needed
+        return score.index(best) if won and self._between_deals else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more deals are to come: it is won, or its only deal was a draw."""
+        return self._between_deals and (self.rules.match == "deal" or self.winner is not None)
+
+    @property
+    def _between_deals(self) -> bool:
+        return bool(self.deals) and self.deals[-1].is_over
+
+    @property
+    def next_first(self) -> int:
+        """The seat that plays first in the next deal: the deal passes on after every one (rules 5.2)."""
+        return (self.first + len(self.deals)) % self.rules.players
+
+    def start_deal(self, deck: Sequence[Card]) -> Deal:
+        """Hand out the next deal of the match from this deck."""
+        deal = Deal(self.rules, deck, self.next_first)
+        self.deals.append(deal)
+        return deal
+
+
+def replayed(deal: Deal, moves: Iterable[Move]) -> Iterator[Deal]:
+    """The same deal from its beginning, before each of the moves and after the last."""
+    again = Deal(deal.rules, deal.deck, deal.first)
+    yield again
+    for move in moves:
+        again.play(move)
+        yield again
