@@ -45,6 +45,14 @@ class Stream:
             things[last], things[other] = things[other], things[last]
 
 
+def choice_stream(seed: int, deal: int, seat: int, play: int) -> Stream:
+    """What a seat chooses with at one play of one deal, whatever was chosen before (formats 1).
+
+    Deals count from 1, seats and the plays of the deal from 0.
+    """
+    return Stream(seed, "choice", deal, seat, play)
+
+
 def fresh_seed() -> int:
     """A seed nobody chose, of at most six digits so that it can be read aloud."""
     return random.SystemRandom().randrange(1_000_000)

@@ -96,3 +96,20 @@ class RecordError(RubamazzoError):
         self.reason = reason
         self.cause = cause
         self.data = data
+
+    @property
+    def is_difference(self) -> bool:
+        """Whether the record can be read, but holds a wrong move or result."""
+        return self.reason.startswith(("wrong-", "match-", "deal-")) or isinstance(
+            self.cause, MoveRefused | DealOver
+        )
+
+
+class TranscriptError(RubamazzoError):
+    """A transcript cannot be read; `line` counts from 1, `text` is what stands there."""
+
+    def __init__(self, line: int, reason: str, text: str = "") -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+        self.text = text

@@ -31,7 +31,7 @@ class Seat(NamedTuple):
         return f"{self.kind}:{self.name}" if self.name else self.kind
 
 
-@dataclass
+@dataclass(eq=False)
 class Record:
     """A match and what is told of it: how it is played, who sits where, and where the cards came from.
 

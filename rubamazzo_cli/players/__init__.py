@@ -11,4 +11,7 @@ from .random import Random
 LEVELS: dict[str, type[Player]] = {"easy": Easy, "normal": Normal, "hard": Hard, "random": Random}
 """Every level by the name it is chosen by. To add a level, write its file and add it here."""
 
-__all__ = ["LEVELS", "Player"]
+STRENGTHS = ("easy", "normal", "hard")
+"""The levels people choose from, weakest first."""
+
+__all__ = ["LEVELS", "STRENGTHS", "Player"]

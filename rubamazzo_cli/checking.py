@@ -1,0 +1,79 @@
+"""Running transcripts again and comparing them with what they say (formats 4)."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import tempfile
+from pathlib import Path
+
+from . import cli
+from .console import Console, ScriptedConsole
+from .errors import TranscriptError
+from .explain import explain
+from .lines import Line
+from .playing import replace_file
+from .transcript import Transcript, difference, read_transcript, write_transcript
+
+
+def check_transcripts(console: Console, names: tuple[str, ...], *, accept: bool, allow_programs: bool) -> int:
+    """Check files and folders of transcripts; the worst that was found is the status (formats 1)."""
+    _ = console.language.gettext
+    if accept and console.environment.get("CI"):
+        console.complain(_("Transcripts are not accepted where the variable CI is set."))
+        return 2
+    paths = [console.file_to_read(name) for name in names] or [cli.shipped_transcripts()]
+    files = [file for path in paths for file in (sorted(path.glob("**/*.txt")) if path.is_dir() else [path])]
+    same = different = unreadable = 0
+    for file in files:
+        try:
+            recorded = read_transcript(file.read_bytes().decode("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            console.complain(f"{file}: {getattr(error, 'strerror', None) or _('it is not text in UTF-8')}")
+            unreadable += 1
+            continue
+        except TranscriptError as error:
+            console.complain(f"{file}, {explain(error, console.language)}")
+            unreadable += 1
+            continue
+        now = run_again(recorded, file.parent, allow_programs=allow_programs)
+        diff = list(difference(file.name, recorded, now))
+        if not diff:
+            same += 1
+            continue
+        different += 1
+        for line in diff:
+            console.write(f"{line}\n")
+        if accept:
+            replace_file(file, write_transcript(now))
+    ngettext = console.language.ngettext
+    console.show(
+        Line(
+            ngettext("{n} transcript is as recorded.", "{n} transcripts are as recorded.", same).format(n=same),
+            "result",
+        )
+    )
+    if different:
+        sentence = (
+            ngettext(
+                "{n} transcript differed and was rewritten.",
+                "{n} transcripts differed and were rewritten.",
+                different,
+            )
+            if accept
+            else ngettext("{n} transcript differs.", "{n} transcripts differ.", different)
+        )
+        console.show(Line(sentence.format(n=different), "refused"))
+    return 4 if unreadable else 1 if different and not accept else 0
+
+
+def run_again(recorded: Transcript, beside: Path, *, allow_programs: bool) -> Transcript:
+    """The session of a transcript as it runs now, in this process and far from its surroundings."""
+    output = io.StringIO()
+    with tempfile.TemporaryDirectory() as scratch:
+        console = ScriptedConsole(iter(recorded.typed), beside, Path(scratch))
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+            status = cli.invoke(console, list(recorded.command))
+    text = output.getvalue()
+    lines = text.removesuffix("\n").split("\n") if text else []
+    return recorded._replace(lines=tuple(lines), status=status)

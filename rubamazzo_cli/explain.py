@@ -1,0 +1,149 @@
+"""The sentence for everything that can go wrong: what is wrong, and what would do."""
+
+from __future__ import annotations
+
+from .errors import (
+    BadCard,
+    BadDeck,
+    BadMove,
+    BadSwitch,
+    BadSwitchValue,
+    BadVariant,
+    DealOver,
+    MoveRefused,
+    RecordError,
+    RubamazzoError,
+    SwitchClash,
+    TranscriptError,
+)
+from .i18n import N_, Language
+from .names import Names
+from .rules import SWITCHES, VARIANTS
+
+SHOWN = 40
+"""How many characters of somebody's input are repeated to them."""
+
+_MOVES = {
+    "not-held": N_("You do not hold {the_card}. Type the number or the code of a card in your hand."),
+    "not-on-table": N_(
+        "Not all of these cards lie on the table. Type the number of your card to see what it can do."
+    ),
+    "no-pile": N_("That seat has no pile to steal. Type the number of your card to see what it can do."),
+    "cannot-steal": N_(
+        "{the_card} cannot steal that pile. Type the number of your card to see what it can do."
+    ),
+    "cannot-take": N_("{the_card} cannot take that. Type the number of your card to see what it can do."),
+    "steal-first": N_("{the_card} can steal a pile, and in this game stealing comes first."),
+    "take-first": N_("{the_card} can take from the table, and in this game that comes before stealing."),
+    "both-at-once": N_("{the_card} steals and takes at once in this game. Type its number to see how."),
+    "must-take": N_(
+        "{the_card} can take or steal, so it may not be laid. Type its number to see what it can do."
+    ),
+    "must-take-hand": N_(
+        "{the_card} takes nothing, and it may not be laid while another card of your hand can take or steal."
+    ),
+}
+
+_CLASHES = {
+    "scopa-52": N_("{a} and {b} cannot go together: Scopa scoring needs the Italian deck of 40 cards."),
+    "points-cards": N_("{a} and {b} cannot go together: a match for points needs scoring=scopa."),
+    "handicap-scopa": N_(
+        "{a} and {b} cannot go together: a head start in cards counts only with scoring=cards."
+    ),
+    "handicap-seats": N_("{a} and {b} cannot go together: the head start needs one number for each seat."),
+    "pile-in-sums-capture": N_(
+        "{a} and {b} cannot go together: piles can be part of sums only with capture=sum."
+    ),
+    "pile-in-sums-off": N_("{a} and {b} cannot go together: without stealing no pile can be part of a sum."),
+    "rob-off": N_("{a} and {b} cannot go together: an ace that robs needs a game with stealing."),
+    "too-few-cards": N_("{a}, {b} and {c} ask for more cards than {d} has."),
+}
+
+_RECORDS = {
+    "not-a-record": N_('this is not a record: a record begins with [Rubamazzo "1"]'),
+    "version": N_("this record is of version {text}; this program reads version 1"),
+    "unreadable": N_("this cannot be read: {text}"),
+    "missing-tag": N_("the tag {text} is missing"),
+    "tag-twice": N_("the tag {text} stands here twice"),
+    "bad-value": N_("the tag {text} has an impossible value"),
+    "wrong-seats": N_("the tag Seats must name {text} seats"),
+    "misplaced": N_("{text} does not belong here"),
+    "match-over": N_("the match is over, but another deal follows"),
+    "deal-unfinished": N_("another deal begins before this one is finished"),
+    "wrong-number": N_("this should be deal {text}"),
+    "wrong-first": N_("in this deal seat {text} plays first"),
+    "wrong-round": N_("{text} is not the number of the round that begins here"),
+    "result-early": N_("a result stands here, but the deal is not over"),
+    "wrong-result": N_("the result does not add up: the moves give {text}"),
+    "winner-early": N_("a winner stands here, but the match is not over"),
+    "wrong-winner": N_("the winner is not who the deals say: it should be {text}"),
+    "because": N_("{because}"),
+}
+
+_TRANSCRIPTS = {
+    "not-a-transcript": N_("this is not a transcript: a transcript begins with # rubamazzo transcript 1"),
+    "version": N_("this transcript is of version {text}; this program reads version 1"),
+    "unknown-header": N_("this line is no part of a transcript: {text}"),
+    "no-command": N_("a line that begins with # command: rubamazzo is missing here"),
+}
+
+
+def shown(text: str) -> str:
+    """Somebody's input as it is repeated to them: short, on one line, nothing but printable characters."""
+    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
+
+
+def explain(error: RubamazzoError, language: Language) -> str:
+    """What went wrong, in a sentence of this language."""
+    _ = language.gettext
+    match error:
+        case BadCard(text=text, deck=40):
+            return _(
+                "{text} is not a card of this deck: a card is "
+                "A, 2 to 7, F, C or R and then c, d, b or s, as in 7d."
+            ).format(text=shown(text))
+        case BadCard(text=text):
+            return _(
+                "{text} is not a card of this deck: a card is "
+                "A, 2 to 9, T, J, Q or K and then h, d, c or s, as in 7d."
+            ).format(text=shown(text))
+        case BadMove(text=text):
+            return _(
+                "{text} is not a move: "
+                "a move is a card, then * and the seat it robs, or x and what it takes, as in 7dx7c."
+            ).format(text=shown(text))
+        case MoveRefused(reason=reason, move=move):
+            the_card = Names(language).the_card(move.card)
+            sentence = _(_MOVES[reason]).format(the_card=the_card)
+            return sentence[0].upper() + sentence[1:]
+        case DealOver():
+            return _("The deal is over; nothing more can be played in it.")
+        case BadVariant(name=name):
+            return _("There is no variant {name}. The variants are: {variants}.").format(
+                name=shown(name), variants=", ".join(VARIANTS)
+            )
+        case BadSwitch(text=text):
+            return _("{text} sets no switch. Write SWITCH=VALUE; the switches are: {switches}.").format(
+                text=shown(text), switches=", ".join(SWITCHES)
+            )
+        case BadSwitchValue(switch=switch, value=value, allowed=allowed):
+            return _("{switch} cannot be {value}. It can be: {allowed}.").format(
+                switch=switch, value=shown(value), allowed=allowed
+            )
+        case SwitchClash(kind=kind, switches=switches):
+            return _(_CLASHES[kind]).format(**dict(zip("abcd", switches, strict=False)))
+        case BadDeck(kind="twice", text=text):
+            return _("The card {text} stands in the deck twice.").format(text=text)
+        case BadDeck(text=text):
+            return _("These cards are missing from the deck: {text}.").format(text=text)
+        case RecordError(line=line, reason=reason, cause=cause, data=data):
+            words = {name: shown(str(value)) for name, value in data.items()}
+            because = explain(cause, language) if cause else ""
+            return _("line {line}: {reason}").format(
+                line=line, reason=_(_RECORDS[reason]).format(because=because, **words)
+            )
+        case TranscriptError(line=line, reason=reason, text=text):
+            sentence = _(_TRANSCRIPTS[reason]).format(text=shown(text))
+            return _("line {line}: {reason}").format(line=line, reason=sentence)
+    return str(error)

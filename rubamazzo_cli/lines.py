@@ -1,0 +1,40 @@
+"""Lines of text as a session says them, and how they are laid out on a screen."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import NamedTuple
+
+PROMPT = "> "
+"""What a player types after."""
+
+WIDTH = 80
+"""The columns of a screen nobody knows the width of."""
+
+NO_BREAK = "\xa0"
+"""Stands for a blank inside a name, where a line should not be broken; laid out as a blank."""
+
+
+class Line(NamedTuple):
+    """One thing said to the player, however many lines of the screen it takes.
+
+    `role` says what kind of thing it is (ROLES), for colour and for the rim.
+    """
+
+    text: str
+    role: str = "text"
+
+
+ROLES = ("text", "title", "state", "hand", "menu", "play", "result", "refused", "help")
+"""What a line can be: something told, a heading, the state of the deal, and so on."""
+
+
+def laid_out(line: Line, width: int) -> list[str]:
+    """The line as it stands on a screen of this width, broken between words and never within a card.
+
+    No line begins with `# ` or `> `, which mark other things in transcripts (formats 4).
+    """
+    indent = "  " if width >= 24 and line.role != "title" else ""
+    rows = textwrap.wrap(line.text, max(width, 8), subsequent_indent=indent, break_on_hyphens=False) or [""]
+    rows = [row.replace(NO_BREAK, " ") for row in rows]
+    return [f" {row}" if row.startswith(("# ", "> ")) or row in ("#", ">") else row for row in rows]

@@ -1,0 +1,224 @@
+"""The rim of a game: a session run at a console, and the files that grow beside it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TextIO
+
+from .console import Console
+from .lines import PROMPT, WIDTH, Line, laid_out
+from .record import Record, move_line, write_record
+from .session import Output, Pause, Session
+from .transcript import footer, header
+
+
+def run(session: Session, console: Console, witnesses: list[Witness], *, keep_going: bool) -> int:
+    """Play a session at a console to its end and return the exit status (formats 1 and 2).
+
+    The witnesses see everything that is typed and told.
+    """
+    status = 0
+    try:
+        refused = _tell(session, session.start(), console, witnesses)
+        while session.asking is not None:
+            line = console.ask()
+            if line is None:
+                if not console.is_terminal:
+                    status = _input_ended(session, console, witnesses)
+                    break
+                line = "quit"
+            elif console.is_terminal and not line and session.asking.kind in ("move", "cut"):
+                continue
+            for witness in witnesses:
+                witness.typed(line, session)
+            refused = _tell(session, session.feed(line), console, witnesses)
+            if refused and not console.is_terminal and not keep_going:
+                _ = console.language.gettext
+                reason = _("Line {n} was refused, so the game stopped there.").format(n=console.line_number)
+                status = _give_up(reason, console, witnesses)
+                break
+    finally:
+        session.close()
+    for witness in witnesses:
+        witness.ended(status, session)
+    return status
+
+
+def _tell(session: Session, outputs: Iterable[Output], console: Console, witnesses: list[Witness]) -> bool:
+    """Show what the session tells; whether it was that a line is refused."""
+    refused = False
+    for output in outputs:
+        if isinstance(output, Pause):
+            _hand_over(session, output, console)
+            continue
+        console.show(output)
+        refused = refused or output.role == "refused"
+        for witness in witnesses:
+            witness.told(output, session)
+    for witness in witnesses:
+        witness.asked(session)
+    return refused
+
+
+def _hand_over(session: Session, pause: Pause, console: Console) -> None:
+    """Between two people at one terminal: wait, clear the screen, and show what was played meanwhile."""
+    if not console.is_terminal:
+        return
+    _ = console.language.gettext
+    name = session.narrator.names[pause.seat]
+    console.show(
+        Line(
+            _("{player} plays next. Press Enter when only {player} can see the screen.").format(player=name),
+            "help",
+        )
+    )
+    console.flush()
+    console.read_line()
+    console.clear()
+    for line in pause.lines:
+        console.show(line)
+
+
+def _input_ended(session: Session, console: Console, witnesses: list[Witness]) -> int:
+    """The piped input is at its end: well after a game, too early within one."""
+    for witness in witnesses:
+        witness.typed(None, session)
+    if session.is_over:
+        return 0
+    _ = console.language.gettext
+    reason = _("The input ended after line {n}, before the game was over.").format(n=console.line_number)
+    return _give_up(reason, console, witnesses)
+
+
+def _give_up(reason: str, console: Console, witnesses: list[Witness]) -> int:
+    console.complain(reason)
+    for witness in witnesses:
+        witness.complained(reason)
+    return 3
+
+
+class Witness:
+    """Somebody who follows a session and writes it down."""
+
+    def typed(self, line: str | None, session: Session) -> None:
+        """A line was typed, or None: the input is at its end."""
+
+    def told(self, line: Line, session: Session) -> None:
+        """The session said something."""
+
+    def asked(self, session: Session) -> None:
+        """The session waits for a line, or has ended."""
+
+    def complained(self, reason: str) -> None:
+        """The game ends before its time, for this reason."""
+
+    def ended(self, status: int, session: Session) -> None:
+        """The session is over, with this exit status."""
+
+
+class TranscriptFile(Witness):
+    """Writes the transcript of a session as it goes on (formats 4)."""
+
+    def __init__(self, path: Path, command: list[str], *, force: bool) -> None:
+        self.file = _opened(path, force=force)
+        self._write(header("", command))
+
+    def _write(self, text: str) -> None:
+        self.file.write(text)
+        self.file.flush()
+
+    def typed(self, line: str | None, session: Session) -> None:
+        """What was typed, an empty line that cancels written as `x`."""
+        self._write(f"{PROMPT}{'x' if line == '' else line or ''}\n")
+
+    def told(self, line: Line, session: Session) -> None:
+        """What the session said, as it looks on a screen of 80 columns."""
+        self._write("".join(f"{row}\n" for row in laid_out(line, WIDTH)))
+
+    def complained(self, reason: str) -> None:
+        """What standard error was told."""
+        self._write(f"{reason}\n")
+
+    def ended(self, status: int, session: Session) -> None:
+        """The last line."""
+        self._write(footer(status))
+        self.file.close()
+
+
+class RecordFile(Witness):
+    """Keeps the record of a session in a file that is a valid beginning of it at every moment (formats 3)."""
+
+    def __init__(self, path: Path, *, force: bool) -> None:
+        _opened(path, force=force).close()
+        self.path = path
+        self.earlier = ""
+        self.record: Record | None = None
+        self.written = (0, 0)
+
+    def told(self, line: Line, session: Session) -> None:
+        """Write what has been played since the last line."""
+        self.asked(session)
+
+    def asked(self, session: Session) -> None:
+        """Write what has been played since the last line."""
+        record = session.record
+        deals = record.match.deals
+        if not deals:
+            return
+        deal = deals[-1]
+        state = (len(deals), len(deal.moves))
+        if record is self.record and state == self.written:
+            return
+        grown = record is self.record and state == (self.written[0], self.written[1] + 1) and not deal.is_over
+        if self.record is not None and record is not self.record:
+            self.earlier += write_record(self.record)
+        if grown:
+            with self.path.open("a", encoding="utf-8", newline="\n") as file:
+                file.write(move_line(deal, len(deal.moves) - 1) + "\n")
+        else:
+            replace_file(self.path, self.earlier + write_record(record))
+        self.record, self.written = record, state
+
+    def ended(self, status: int, session: Session) -> None:
+        """Leave the record in its final form."""
+        self.written = (0, 0)
+        self.asked(session)
+
+
+class RecordAfterwards(Witness):
+    """Prints the record after the last line of the session (`--record -`)."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.records: list[Record] = []
+
+    def asked(self, session: Session) -> None:
+        """Remember the games there were."""
+        if not any(session.record is record for record in self.records):
+            self.records.append(session.record)
+
+    def ended(self, status: int, session: Session) -> None:
+        """Print them."""
+        for record in self.records:
+            self.console.write(write_record(record))
+
+
+def _opened(path: Path, *, force: bool) -> TextIO:
+    """A new file, or an old one emptied with `force`. Raises OSError, FileExistsError among them."""
+    return path.open("w" if force else "x", encoding="utf-8", newline="\n")
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Put this text in place of a file's at one stroke, so that nobody ever sees half of it."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise

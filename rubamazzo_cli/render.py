@@ -1,0 +1,389 @@
+"""What a player is shown: lines about the view of a seat and about what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .cards import Card
+from .game import Event, Match, Result, round_sizes, scopa_count, with_handicap
+from .i18n import N_, NN_, Language
+from .lines import NO_BREAK, Line
+from .moves import Move
+from .names import LEVEL_NAMES, Names
+from .record import Seat
+from .rules import Rules
+from .view import View
+
+
+class Narrator:
+    """Tells a game in one language to the people at one screen.
+
+    `names` are what the seats are called; `you` is the seat spoken to as "you", or None where
+    several people share the screen.
+    """
+
+    def __init__(
+        self,
+        language: Language,
+        rules: Rules,
+        seats: Sequence[Seat],
+        *,
+        spoken: bool = False,
+        terse: bool = False,
+        verbose: bool = False,
+    ) -> None:
+        self.language = language
+        self.rules = rules
+        self.words = Names(language, spoken=spoken, terse=terse)
+        self.spoken = spoken
+        self.terse = terse and not spoken
+        self.verbose = verbose
+        self.names = self.words.seats(seats)
+        humans = [seat for seat, sitter in enumerate(seats) if sitter.kind == "you"]
+        self.you = humans[0] if len(humans) == 1 else None
+
+    def players(self, seats: Sequence[Seat]) -> list[Line]:
+        """Who plays, in order, and at what level where the name does not say it."""
+        _ = self.language.gettext
+        told = [
+            f"{name} ({_(LEVEL_NAMES[seat.kind])})" if seat.name and seat.kind in LEVEL_NAMES else name
+            for name, seat in zip(self.names, seats, strict=True)
+        ]
+        return [Line(_("In order of play: {players}.").format(players=", ".join(told)))]
+
+    def cut(self, seat: int, largest: int) -> Line:
+        """Ask a player to cut the deck (rules 2.6)."""
+        _ = self.language.gettext
+        if seat == self.you:
+            return Line(_("Cut the deck: type a number from 1 to {n}.").format(n=largest), "help")
+        sentence = _("{player}, cut the deck: type a number from 1 to {n}.")
+        return Line(sentence.format(player=self.names[seat], n=largest), "help")
+
+    # the state of the deal
+
+    def state(self, view: View, open_hands: Sequence[Sequence[Card]] | None = None) -> list[Line]:
+        """Everything a player needs before choosing: table, piles, stock and hand (formats 2)."""
+        lines = [] if self.spoken or self.terse else [Line("")]
+        lines.append(self.table(view))
+        lines += self.piles(view)
+        lines.append(self.stock(view))
+        if open_hands is not None:
+            lines += self.open_hands(view, open_hands)
+        lines.append(self.hand(view))
+        if self.verbose:
+            lines += self.what_cards_do(view)
+        return lines
+
+    def table(self, view: View) -> Line:
+        """The cards on the table."""
+        _ = self.language.gettext
+        if not view.table:
+            return Line(_("The table is empty."), "state")
+        return Line(_("Table: {cards}").format(cards=self.words.cards(view.table)), "state")
+
+    def piles(self, view: View) -> list[Line]:
+        """Each seat's pile and the number of cards in its hand, rivals first."""
+        _ = self.language.gettext
+        lines = []
+        for seat in (*view.rivals, view.seat):
+            top = view.tops[seat]
+            size, held = len(view.piles[seat]), view.hand_sizes[seat]
+            if top is None:
+                template = _("{player}: no pile; {held} in hand.")
+            else:
+                template = _("{player}: pile of {cards}, {top} on top; {held} in hand.")
+            lines.append(
+                Line(
+                    template.format(
+                        player=self.names[seat],
+                        cards=self.words.count(size),
+                        top=self.words.card(top) if top else "",
+                        held=self.words.count(held),
+                    ),
+                    "state",
+                )
+            )
+        return lines
+
+    def stock(self, view: View) -> Line:
+        """The number of cards nobody has been dealt."""
+        _ = self.language.gettext
+        if view.is_last_round:
+            return Line(
+                _("Stock: {cards}. This is the last round.").format(cards=self.words.count(view.stock)), "state"
+            )
+        return Line(_("Stock: {cards}.").format(cards=self.words.count(view.stock)), "state")
+
+    def hand(self, view: View) -> Line:
+        """The player's own cards, numbered."""
+        _ = self.language.gettext
+        cards = (", " if not self.terse else " ").join(
+            self._numbered(number, self.words.card(card)) for number, card in enumerate(view.hand, start=1)
+        )
+        if self.you is None:
+            return Line(_("{player}'s hand: {cards}").format(player=self.names[view.seat], cards=cards), "hand")
+        return Line(_("Your hand: {cards}").format(cards=cards), "hand")
+
+    def _numbered(self, number: int, text: str) -> str:
+        return f"{number}:{NO_BREAK}{text}" if self.spoken else f"[{number}]{NO_BREAK}{text}"
+
+    def open_hands(self, view: View, hands: Sequence[Sequence[Card]]) -> list[Line]:
+        """The other hands, in a game played with open cards."""
+        _ = self.language.gettext
+        return [
+            Line(
+                _("{player}'s hand: {cards}").format(
+                    player=self.names[seat], cards=self.words.cards(hands[seat])
+                ),
+                "state",
+            )
+            for seat in view.rivals
+            if hands[seat]
+        ]
+
+    def what_cards_do(self, view: View) -> list[Line]:
+        """What each card of the hand can do now, for beginners."""
+        return [Line(self.outcome(view, move, card=True), "menu") for move in view.legal]
+
+    # choosing
+
+    def menu(self, view: View, moves: Sequence[Move]) -> list[Line]:
+        """What one card can do, numbered, and how to choose."""
+        _ = self.language.gettext
+        lines = [
+            Line(_("What will {the_card} do?").format(the_card=self.words.the_card(moves[0].card)), "menu")
+        ]
+        lines += [
+            Line(self._numbered(number, self.outcome(view, move)), "menu")
+            for number, move in enumerate(moves, start=1)
+        ]
+        return lines
+
+    def outcome(self, view: View, move: Move, *, card: bool = False) -> str:
+        """What a move would do; with `card`, beginning with the card that does it."""
+        _ = self.language.gettext
+        words = {
+            "the_card": self.words.the_card(move.card),
+            "cards": self.words.the_cards(move.takes),
+            "player": "" if move.rob is None else self.names[move.rob],
+        }
+        size = 0 if move.rob is None else len(view.piles[move.rob])
+        ngettext = self.language.ngettext
+        if move.rob is not None and move.takes:
+            bare = ngettext(
+                "steal {player}'s {n} card and take {cards}",
+                "steal {player}'s {n} cards and take {cards}",
+                size,
+            )
+            full = ngettext(
+                "{the_card} can steal {player}'s {n} card and take {cards}.",
+                "{the_card} can steal {player}'s {n} cards and take {cards}.",
+                size,
+            )
+        elif move.rob is not None:
+            bare = ngettext("steal {player}'s {n} card", "steal {player}'s {n} cards", size)
+            full = ngettext(
+                "{the_card} can steal {player}'s {n} card.", "{the_card} can steal {player}'s {n} cards.", size
+            )
+        elif move.takes:
+            bare, full = _("take {cards}"), _("{the_card} can take {cards}.")
+        else:
+            bare, full = (
+                _("lay it on the table"),
+                _("{the_card} can only be laid.")
+                if sum(other.card is move.card for other in view.legal) == 1
+                else _("{the_card} can be laid."),
+            )
+        sentence = (full if card else bare).format(n=size, **words)
+        return sentence[0].upper() + sentence[1:] if card and not self.terse else sentence
+
+    # what happened
+
+    def event(self, event: Event) -> list[Line]:
+        """What happened at the table, in lines that stand alone; how a deal ended is for `ended`."""
+        match event:
+            case ("played", seat, move, stolen):
+                return [self.played(seat, move, stolen)]
+            case ("dealt", round, each):
+                return [self.dealt(round, each)]
+            case ("leftover", heir, cards):
+                return [self.leftover(heir, len(cards))]
+        return []
+
+    def played(self, seat: int, move: Move, stolen: int) -> Line:
+        """What a seat played (rules 3)."""
+        gettext, ngettext = self.language.gettext, self.language.ngettext
+        if self.terse:
+            template = "{player}: {move} ({n})" if move.rob is not None else "{player}: {move}"
+            return Line(template.format(player=self.names[seat], move=move, n=stolen), "play")
+        who = "you" if seat == self.you else "they"
+        words = {
+            "player": self.names[seat],
+            "victim": "" if move.rob is None else self.names[move.rob],
+            "the_card": self.words.the_card(move.card),
+            "cards": self.words.the_cards(move.takes),
+            "n": stolen,
+        }
+        if move.rob is None:
+            template = gettext(_PLAYED[who, "takes" if move.takes else "lays"])
+        else:
+            whose = "yours" if move.rob == self.you else "theirs"
+            template = ngettext(*_STOLEN[who, whose, "and takes" if move.takes else "steals"], stolen)
+        return Line(template.format(**words), "play")
+
+    def dealt(self, round: int, each: int) -> Line:
+        """A round was dealt (rules 2.3)."""
+        _ = self.language.gettext
+        rounds = len(round_sizes(self.rules))
+        return Line(
+            _("Round {round} of {rounds}: {cards} each.").format(
+                round=round, rounds=rounds, cards=self.words.count(each)
+            ),
+            "title",
+        )
+
+    def first_player(self, seat: int) -> Line:
+        """Who plays first (rules 2.1)."""
+        _ = self.language.gettext
+        if seat == self.you:
+            return Line(_("You play first."))
+        return Line(_("{player} plays first.").format(player=self.names[seat]))
+
+    def leftover(self, heir: int | None, number: int) -> Line:
+        """Where the last cards on the table went (rules 4.1)."""
+        ngettext = self.language.ngettext
+        if heir is None:
+            template = ngettext(
+                "The last card on the table belongs to nobody.",
+                "The last {n} cards on the table belong to nobody.",
+                number,
+            )
+            return Line(template.format(n=number), "play")
+        if heir == self.you:
+            template = ngettext(
+                "You captured last, so the last card on the table is yours.",
+                "You captured last, so the last {n} cards on the table are yours.",
+                number,
+            )
+        else:
+            template = ngettext(
+                "{player} captured last and gets the last card on the table.",
+                "{player} captured last and gets the last {n} cards on the table.",
+                number,
+            )
+        return Line(template.format(n=number, player=self.names[heir]), "play")
+
+    # the end
+
+    def ended(self, result: Result, piles: Sequence[Sequence[Card]]) -> list[Line]:
+        """How a deal ended: cards of each seat, points where there are, and who won (rules 4)."""
+        _ = self.language.gettext
+        lines = [] if self.spoken or self.terse else [Line("")]
+        lines.append(Line(_("The deal is over."), "title"))
+        lines += [self._total(seat, size) for seat, size in enumerate(result.sizes)]
+        if result.points is not None:
+            lines += self._scopa_points(piles)
+        lines.append(self._deal_winner(result))
+        return lines
+
+    def _total(self, seat: int, size: int) -> Line:
+        _ = self.language.gettext
+        extra = self.rules.handicap[seat] if self.rules.handicap else 0
+        template = _("{player}: {cards}.")
+        if extra:
+            template = _("{player}: {cards}, and a head start of {extra}: {total} in all.")
+        count = self.words.count
+        return Line(
+            template.format(player=self.names[seat], cards=count(size), extra=extra, total=size + extra),
+            "result",
+        )
+
+    def _scopa_points(self, piles: Sequence[Sequence[Card]]) -> Iterable[Line]:
+        _ = self.language.gettext
+        count = scopa_count(piles)
+        labels = (_("Cards"), _("Denari"), _("Settebello"), _("Primiera"))
+        for label, counts in zip(labels, count, strict=True):
+            best = max(counts)
+            counted = self._each(counts)
+            if best and counts.count(best) == 1:
+                template = _("{what}: {counts}. The point goes to {player}.")
+                player = self.names[counts.index(best)]
+            else:
+                template, player = _("{what}: {counts}. Nobody gets the point."), ""
+            yield Line(template.format(what=label, counts=counted, player=player), "result")
+        yield Line(_("Points of this deal: {counts}.").format(counts=self._each(count.points)), "result")
+
+    def _each(self, numbers: Sequence[int]) -> str:
+        return ", ".join(f"{name}{NO_BREAK}{number}" for name, number in zip(self.names, numbers, strict=True))
+
+    def _deal_winner(self, result: Result) -> Line:
+        _ = self.language.gettext
+        if result.winner is None:
+            equal = _("Equal piles") if result.points is None else _("Equal points")
+            if len(result.sizes) == 2:
+                return Line(_("{equal}: the deal is a draw.").format(equal=equal), "result")
+            players = self.words.listed([self.names[seat] for seat in result.leaders])
+            return Line(
+                _("{equal}: the deal is a draw between {players}.").format(equal=equal, players=players),
+                "result",
+            )
+        totals = result.points or with_handicap(self.rules, result.sizes)
+        score = ", ".join(str(total) for total in sorted(totals, reverse=True))
+        if result.winner == self.you:
+            return Line(_("You win the deal, {score}.").format(score=score), "result")
+        return Line(
+            _("{player} wins the deal, {score}.").format(player=self.names[result.winner], score=score),
+            "result",
+        )
+
+    def match_state(self, match: Match) -> list[Line]:
+        """The state of the match after a deal, or who has won it (rules 5); nothing for a single deal."""
+        _ = self.language.gettext
+        if self.rules.match == "deal":
+            return []
+        score = self._each(match.score)
+        if self.rules.points_needed is not None:
+            text = _("Points: {score}; {n} win the match.").format(score=score, n=self.rules.points_needed)
+        else:
+            text = _("Deals won: {score}; {n} win the match.").format(score=score, n=self.rules.wins_needed)
+        lines = [Line(text, "result")]
+        if match.winner is not None:
+            won = _("You win the match!") if match.winner == self.you else _("{player} wins the match!")
+            lines.append(Line(won.format(player=self.names[match.winner]), "result"))
+        return lines
+
+
+_PLAYED = {
+    ("you", "lays"): N_("You lay {the_card} on the table."),
+    ("they", "lays"): N_("{player} lays {the_card} on the table."),
+    ("you", "takes"): N_("You take {cards} with {the_card}."),
+    ("they", "takes"): N_("{player} takes {cards} with {the_card}."),
+}
+
+_STOLEN = {
+    ("you", "theirs", "steals"): NN_(
+        "You steal {victim}'s {n} card with {the_card}.",
+        "You steal {victim}'s {n} cards with {the_card}.",
+    ),
+    ("they", "yours", "steals"): NN_(
+        "{player} steals your {n} card with {the_card}.",
+        "{player} steals your {n} cards with {the_card}.",
+    ),
+    ("they", "theirs", "steals"): NN_(
+        "{player} steals {victim}'s {n} card with {the_card}.",
+        "{player} steals {victim}'s {n} cards with {the_card}.",
+    ),
+    ("you", "theirs", "and takes"): NN_(
+        "You steal {victim}'s {n} card and take {cards} with {the_card}.",
+        "You steal {victim}'s {n} cards and take {cards} with {the_card}.",
+    ),
+    ("they", "yours", "and takes"): NN_(
+        "{player} steals your {n} card and takes {cards} with {the_card}.",
+        "{player} steals your {n} cards and takes {cards} with {the_card}.",
+    ),
+    ("they", "theirs", "and takes"): NN_(
+        "{player} steals {victim}'s {n} card and takes {cards} with {the_card}.",
+        "{player} steals {victim}'s {n} cards and takes {cards} with {the_card}.",
+    ),
+}
+"""What is said of a steal: who steals, from whom, and whether table cards come along; one card, several."""

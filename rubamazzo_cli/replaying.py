@@ -1,0 +1,49 @@
+"""A record told again: verified and summed up, or shown as the session it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .game import Deal
+from .i18n import Language
+from .lines import Line
+from .record import Record, Seat
+from .render import Narrator
+
+
+def told(
+    record: Record, number: int, language: Language, *, show: bool, spoken: bool, terse: bool
+) -> Iterator[Line]:
+    """What a record holds: how each deal ended, or with `show` every play of it.
+
+    Of an unfinished deal only what was public is told (rules 9.2).
+    """
+    _ = language.gettext
+    seats = record.seats or (Seat(""),) * record.rules.players
+    everybody_named = tuple(
+        Seat("easy", seat.name or _("Seat {n}").format(n=at)) if seat.kind in ("", "you") else seat
+        for at, seat in enumerate(seats, start=1)
+    )
+    narrator = Narrator(language, record.rules, everybody_named, spoken=spoken, terse=terse)
+    yield Line(_("Game {n}: {variant}.").format(n=number, variant=record.variant), "title")
+    yield from narrator.players(everybody_named)
+    for at, deal in enumerate(record.match.deals, start=1):
+        yield Line(_("Deal {n}.").format(n=at), "title")
+        if show:
+            yield from _plays(deal, narrator)
+        if deal.result is not None:
+            yield from narrator.ended(deal.result, deal.piles)
+    yield from narrator.match_state(record.match)
+    moves = sum(len(deal.moves) for deal in record.match.deals)
+    if record.match.is_over:
+        yield Line(_("All {n} moves and all results are right.").format(n=moves), "result")
+    else:
+        yield Line(_("The game is unfinished; its {n} moves so far are right.").format(n=moves), "result")
+
+
+def _plays(deal: Deal, narrator: Narrator) -> Iterator[Line]:
+    again = Deal(deal.rules, deal.deck, deal.first)
+    yield narrator.dealt(1, len(again.hands[0]))
+    for move in deal.moves:
+        for event in again.play(move):
+            yield from narrator.event(event)

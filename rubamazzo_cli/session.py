@@ -1,0 +1,488 @@
+"""A session: games told and asked for line by line, without terminal, file or clock (formats 2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .cards import Card
+from .chance import SEEDS, Stream, choice_stream
+from .commands import answer, command_words, help_lines
+from .errors import BadMove, MoveRefused, RubamazzoError
+from .explain import explain, shown
+from .game import Deal, Match, Result, cut, shuffled_deck
+from .i18n import language
+from .lines import Line
+from .moves import Move, read_move
+from .names import LEVEL_NAMES
+from .players import LEVELS, STRENGTHS, Player
+from .record import Record, Seat
+from .render import Narrator
+from .rules import Rules, variant
+from .sheet import VARIANT_LINES, rule_sheet
+from .view import View, look
+
+
+class Ask(NamedTuple):
+    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`."""
+
+    kind: str
+
+
+class Pause(NamedTuple):
+    """Another person is to play: the screen should be handed over and cleared, then these lines shown."""
+
+    seat: int
+    lines: list[Line]
+
+
+Output = Line | Pause
+Story = Generator[Output | Ask, str, None]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is to be played: variant and rules, who sits where, the seed, who begins (None: by lot).
+
+    `deck` is for the first deal of the first game; `cut` has a player cut before each deal; `open`
+    shows all hands.
+    """
+
+    variant: str
+    rules: Rules
+    seats: tuple[Seat, ...]
+    seed: int
+    first: int | None = 0
+    deck: tuple[Card, ...] | None = None
+    cut: bool = False
+    open: bool = False
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How the session speaks: its language, in words for the ear, briefly, or explaining more."""
+
+    lang: str = "en"
+    spoken: bool = False
+    terse: bool = False
+    verbose: bool = False
+
+
+class _Leave(Exception):
+    """The player has had enough."""
+
+
+class _Another(Exception):
+    """The player wants another game."""
+
+
+def level_player(seat: Seat) -> Player:
+    """The level that plays a seat."""
+    return LEVELS[seat.kind]()
+
+
+class Session:
+    """Games at one screen: `start` it, `feed` it lines while it is `asking`, and show what it tells.
+
+    `record` is the game as played so far, at every moment. When `asking` is None, it is over.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        manner: Manner | None = None,
+        player: Callable[[Seat], Player] = level_player,
+        record: Record | None = None,
+    ) -> None:
+        self.setup = setup
+        self.manner = manner or Manner()
+        self.language = language(self.manner.lang)
+        self.words = command_words(self.language)
+        self.player = player
+        self.players: dict[int, Player] = {}
+        self.asking: Ask | None = None
+        self.last_human: int | None = None
+        if record is None:
+            first = setup.first
+            if first is None:
+                first = Stream(setup.seed, "first").below(setup.rules.players)
+            record = Record(setup.variant, setup.rules, Match(setup.rules, first), setup.seats, setup.seed)
+        self.record = record
+        self.seats = record.seats_in(len(record.match.deals))
+        self.seed = setup.seed if record.seed is None else record.seed
+        self.games = 1
+        self._sit_down()
+        self._story = self._tell()
+
+    # from outside
+
+    def start(self) -> Iterator[Output]:
+        """Begin, and tell everything up to the first question."""
+        return self._until_asked(lambda: next(self._story))
+
+    def feed(self, line: str) -> Iterator[Output]:
+        """Take a line of input, and tell everything up to the next question.
+
+        A line with the role `refused` says that this one changed nothing.
+        """
+        return self._until_asked(lambda: self._story.send(line))
+
+    def _until_asked(self, go: Callable[[], Output | Ask]) -> Iterator[Output]:
+        self.asking = None
+        try:
+            told = go()
+            while not isinstance(told, Ask):
+                yield told
+                told = next(self._story)
+            self.asking = told
+        except StopIteration:
+            return
+
+    @property
+    def match(self) -> Match:
+        """The match being played."""
+        return self.record.match
+
+    @property
+    def deal(self) -> Deal:
+        """The deal being played, or the last one played."""
+        return self.match.deals[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return self.match.is_over
+
+    # the story
+
+    def _tell(self) -> Story:
+        """The whole session: game after game until the player leaves."""
+        try:
+            while True:
+                try:
+                    yield from self._opening()
+                    while not self.match.is_over:
+                        yield from self._play_deal()
+                    yield from self._after()
+                    return
+                except _Another:
+                    self._next_game()
+        except _Leave:
+            yield Line(self.language.gettext("Thanks for playing. See you!"))
+        finally:
+            self.close()
+
+    def _seat_for(self, number: int) -> None:
+        """Let everybody take the seat they have in deal `number`, and note who they are."""
+        if number <= 1:
+            self.record.seats = self.seats
+        elif self.seats != self.record.seats_in(number - 1):
+            self.record.seats_of[number] = self.seats
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Call the players to their seats, and have a narrator who knows their names."""
+        self.close()
+        self.players = {
+            seat: self.player(sitter) for seat, sitter in enumerate(self.seats) if sitter.kind != "you"
+        }
+        self.humans = [seat for seat, sitter in enumerate(self.seats) if sitter.kind == "you"]
+        self.narrator = Narrator(
+            self.language,
+            self.record.rules,
+            self.seats,
+            spoken=self.manner.spoken,
+            terse=self.manner.terse,
+            verbose=self.manner.verbose,
+        )
+
+    def close(self) -> None:
+        """Send the players home."""
+        for player in self.players.values():
+            player.close()
+
+    def _opening(self) -> Story:
+        """The first screen: what is played, by whom, and how to get help."""
+        _ = self.language.gettext
+        record = self.record
+        yield Line(f"Rubamazzo: {_(VARIANT_LINES[record.variant])}", "title")
+        switches = record.rules.text(variant(record.variant))
+        if switches:
+            yield Line(_("House rules: {switches}.").format(switches=switches))
+        yield from self.narrator.players(self.seats)
+        yield Line(_("Type ? for help."), "help")
+
+    def _play_deal(self) -> Story:
+        """One deal from the shuffling to the counting, or the rest of it when it has begun."""
+        if not self.match.deals or self.deal.is_over:
+            yield from self._start_deal()
+        while not self.deal.is_over:
+            seat = self.deal.turn
+            if seat in self.players:
+                choosing = choice_stream(self.seed, len(self.match.deals), seat, len(self.deal.moves))
+                move = self.players[seat].choose(self.view(seat), choosing)
+            else:
+                move = yield from self._human_move(seat)
+            for event in self.deal.play(move):
+                yield from self.narrator.event(event)
+                if event[0] == "ended":
+                    yield from self._deal_over(event[1])
+
+    def _deal_over(self, result: Result) -> Story:
+        """Tell everybody how the deal and the match stand."""
+        for seat, player in self.players.items():
+            player.deal_over(self.view(seat), result)
+        yield from self.narrator.ended(result, self.deal.piles)
+        yield from self.narrator.match_state(self.match)
+
+    def _start_deal(self) -> Story:
+        """Shuffle, let somebody cut, and hand out (rules 2)."""
+        _ = self.language.gettext
+        match, number = self.match, len(self.match.deals) + 1
+        self._seat_for(number)
+        deck: Sequence[Card] = shuffled_deck(match.rules, self.seed, number)
+        if self.setup.deck is not None and self.games == number == 1:
+            deck = self.setup.deck
+        if match.rules.match != "deal":
+            yield Line(_("Deal {n}.").format(n=number), "title")
+        if self.setup.cut and self.humans:
+            deck = yield from self._cut(deck)
+        deal = match.start_deal(deck)
+        yield self.narrator.dealt(1, len(deal.hands[deal.first]))
+        yield self.narrator.first_player(deal.first)
+
+    def _cut(self, deck: Sequence[Card]) -> Generator[Output | Ask, str, Sequence[Card]]:
+        """The human who plays last cuts the deck (rules 2.6)."""
+        first, seats = self.match.next_first, self.match.rules.players
+        cutter = max(self.humans, key=lambda seat: (seat - first) % seats)
+        yield self.narrator.cut(cutter, len(deck) - 1)
+        while True:
+            text = (yield Ask("cut")).strip()
+            if at := number_up_to(len(deck) - 1, text):
+                return cut(deck, at)
+            if not (yield from self._command(text)):
+                yield self._refused(self.narrator.cut(cutter, len(deck) - 1).text)
+
+    # a turn of a human
+
+    def _human_move(self, seat: int) -> Generator[Output | Ask, str, Move]:
+        """Show a player the deal and ask until there is a move."""
+        if self.last_human not in (None, seat) and not self.setup.open:
+            yield Pause(seat, self._since_last_turn(seat))
+        self.last_human = seat
+        yield from self._state(seat)
+        while True:
+            text = (yield Ask("move")).strip()
+            if not text:
+                continue
+            moves = yield from self._understood(text)
+            if len(moves) == 1:
+                return moves[0]
+            if moves:
+                move = yield from self._choice(moves)
+                if move is not None:
+                    return move
+
+    def _state(self, seat: int) -> Story:
+        hands = self.deal.hands if self.setup.open else None
+        yield from self.narrator.state(self.view(seat), hands)
+
+    def _understood(self, text: str) -> Generator[Output | Ask, str, Sequence[Move]]:
+        """The moves a line at the move prompt can mean; none where it was a command or was refused."""
+        _ = self.language.gettext
+        view = self.view(self.deal.turn)
+        if text.isdecimal():
+            number = number_up_to(len(view.hand), text)
+            if not number:
+                yield self._refused(_("You have no card number {text}.").format(text=shown(text)), view)
+                return ()
+            card = view.hand[number - 1]
+        elif (yield from self._command(text)):
+            return ()
+        else:
+            try:
+                move = read_move(text, view.rules.deck)
+                if move.captures:
+                    return (self.deal.recognised(move),)
+                card = move.card
+            except BadMove:
+                yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                return ()
+            except RubamazzoError as error:
+                yield self._refused(explain(error, self.language))
+                return ()
+        moves = [move for move in view.legal if move.card is card]
+        if not moves:
+            try:
+                self.deal.recognised(Move(card))
+            except MoveRefused as error:
+                yield self._refused(explain(error, self.language))
+        return moves
+
+    def _choice(self, moves: Sequence[Move]) -> Generator[Output | Ask, str, Move | None]:
+        """Ask what a card that can do several things will do; None when the player thinks again."""
+        _ = self.language.gettext
+        view = self.view(self.deal.turn)
+        yield from self.narrator.menu(view, moves)
+        how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
+        yield Line(how, "help")
+        by_token = {str(move).casefold(): move for move in moves}
+        while True:
+            text = (yield Ask("choice")).strip()
+            if text.casefold() in ("", "x", "esc"):
+                yield self.narrator.hand(view)
+                return None
+            if number := number_up_to(len(moves), text):
+                return moves[number - 1]
+            if move := by_token.get(text.casefold()):
+                return move
+            if not (yield from self._command(text)):
+                refused = _("{text} is none of the choices.").format(text=shown(text))
+                yield Line(f"{refused} {how}", "refused")
+
+    def _refused(self, sentence: str, view: View | None = None) -> Line:
+        """Say that a line was refused and, with the view of who typed it, what would do."""
+        if view is not None:
+            how = self.language.gettext(
+                "Type the number of a card, from 1 to {n}, or its code, or ? for help."
+            ).format(n=len(view.hand))
+            sentence = f"{sentence} {how}"
+        return Line(sentence, "refused")
+
+    # commands
+
+    def _command(self, text: str) -> Generator[Output | Ask, str, bool]:
+        """Do what a command word asks; False where the text is none."""
+        word, _, argument = text.casefold().partition(" ")
+        command = self.words.get(word)
+        if command is None or (argument and not command.takes):
+            return False
+        if command.needs_cards and not self.match.deals:
+            yield Line(self.language.gettext("No cards have been dealt yet."), "help")
+            return True
+        yield from getattr(self, f"_do_{command.word}")(argument.strip())
+        return True
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose eyes the screen sees with: who is asked, or was asked last."""
+        return self.last_human if self.last_human is not None else self.humans[0]
+
+    def view(self, seat: int) -> View:
+        """What a seat may know now (rules 9)."""
+        return look(self.deal, seat, len(self.match.deals), self.match.score)
+
+    def _do_help(self, _argument: str) -> Story:
+        yield from help_lines(self.language)
+
+    def _do_rules(self, _argument: str) -> Story:
+        yield from rule_sheet(self.record.variant, self.record.rules, self.language)
+
+    def _do_table(self, _argument: str) -> Story:
+        yield self.narrator.table(self.view(self.viewer))
+
+    def _do_hand(self, _argument: str) -> Story:
+        yield self.narrator.hand(self.view(self.viewer))
+
+    def _do_piles(self, _argument: str) -> Story:
+        view = self.view(self.viewer)
+        yield from self.narrator.piles(view)
+        yield self.narrator.stock(view)
+
+    def _do_last(self, _argument: str) -> Story:
+        yield from self._since_last_turn(self.viewer) or [self._nothing_yet()]
+
+    def _do_score(self, _argument: str) -> Story:
+        yield from self.narrator.piles(self.view(self.viewer))
+        yield from self.narrator.match_state(self.match)
+
+    def _do_log(self, _argument: str) -> Story:
+        yield from self._plays() or [self._nothing_yet()]
+
+    def _nothing_yet(self) -> Line:
+        return Line(self.language.gettext("Nothing has been played yet."), "help")
+
+    def _plays(self) -> list[Line]:
+        """Every play of this deal in words."""
+        again = Deal(self.deal.rules, self.deal.deck, self.deal.first)
+        events = [again.play(move)[0] for move in self.deal.moves]
+        return [line for event in events for line in self.narrator.event(event)]
+
+    def _since_last_turn(self, seat: int) -> list[Line]:
+        """What has been played since this seat played, its own play included."""
+        seats = self.match.rules.players
+        played = len(self.deal.moves)
+        own = [at for at in range(played) if (self.deal.first + at) % seats == seat]
+        return self._plays()[own[-1] if own else 0 :]
+
+    def _do_level(self, argument: str) -> Story:
+        """Change the level of all computer seats (formats 2)."""
+        _ = self.language.gettext
+        names = {level: _(LEVEL_NAMES[level]) for level in STRENGTHS}
+        now = next((seat.kind for seat in self.seats if seat.kind in STRENGTHS), None)
+        wanted = next((level for level in STRENGTHS if argument in (level, names[level].casefold())), None)
+        if now is None:
+            yield Line(_("Nobody at this table plays by a level."), "help")
+            return
+        if argument and wanted is None:
+            sentence = _("{text} is not a level. The levels are: {levels}.")
+            yield self._refused(sentence.format(text=shown(argument), levels=", ".join(names.values())))
+            return
+        level = wanted or STRENGTHS[(STRENGTHS.index(now) + 1) % len(STRENGTHS)]
+        self.seats = tuple(seat._replace(kind=level) if seat.kind in LEVELS else seat for seat in self.seats)
+        if self.match.deals and not self.deal.moves:
+            self._seat_for(len(self.match.deals))
+            sentence = _("The computer plays at level {level} from now on.")
+        else:
+            sentence = _("The computer plays at level {level} from the next deal on.")
+        yield Line(sentence.format(level=names[level]), "help")
+
+    def _do_new(self, _argument: str) -> Story:
+        """Another game, after asking when this one is not finished."""
+        _ = self.language.gettext
+        if not self.is_over:
+            question = _("Give this game up and begin another? Type yes or no.")
+            yield Line(question, "help")
+            while not (said := answer(self.language, (yield Ask("yes or no")).strip().casefold())):
+                yield self._refused(question)
+            if said == "no":
+                yield Line(_("Then this game goes on."), "help")
+                return
+        raise _Another
+
+    def _do_quit(self, _argument: str) -> Story:
+        yield from ()
+        raise _Leave
+
+    # from game to game
+
+    def _after(self) -> Story:
+        """When a game is over: what the cards came from, and what to type now (formats 2)."""
+        _ = self.language.gettext
+        for player in self.players.values():
+            player.match_over(self.match.winner)
+        yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
+        if not self.humans:
+            return
+        yield Line(_("Type n for another game, or q to leave."), "help")
+        while (text := (yield Ask("after")).strip()) and (yield from self._command(text)):
+            pass
+        raise _Leave
+
+    def _next_game(self) -> None:
+        """Set up another game with the next seed, the first player passed on."""
+        self.games += 1
+        rules = self.record.rules
+        match = Match(rules, self.match.next_first)
+        self.seed = (self.setup.seed + self.games - 1) % SEEDS
+        self.record = Record(self.record.variant, rules, match, self.seats, self.seed)
+        self.last_human = None
+
+
+def number_up_to(largest: int, text: str) -> int:
+    """The number from 1 to `largest` that the text is, in plain digits; 0 if it is none."""
+    if not re.fullmatch("[1-9][0-9]{0,3}", text) or int(text) > largest:
+        return 0
+    return int(text)

@@ -1,0 +1,99 @@
+"""Transcripts: sessions as text, byte for byte, that the program checks itself against (formats 4)."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import shlex
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from .errors import TranscriptError
+from .lines import PROMPT
+
+FORMAT = "1"
+"""The version of the transcript format."""
+
+
+class Transcript(NamedTuple):
+    """A recorded session: what it shows, the command's words after `rubamazzo`, its lines, its status.
+
+    `lines` are all lines of the session, typed ones with their prompt; `status` is None where the
+    recording was never finished.
+    """
+
+    about: str
+    command: tuple[str, ...]
+    lines: tuple[str, ...]
+    status: int | None
+
+    @property
+    def typed(self) -> list[str]:
+        """The lines a player typed, in order."""
+        return [line.removeprefix(PROMPT) for line in self.lines if line.startswith(PROMPT) and line != PROMPT]
+
+
+def read_transcript(text: str) -> Transcript:
+    """The transcript this text is. Raises TranscriptError with the line and the reason."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    if lines[-1] == "":
+        del lines[-1]
+    if not lines or not (found := re.fullmatch(r"# rubamazzo transcript (\S+)", lines[0])):
+        raise TranscriptError(1, "not-a-transcript")
+    if found[1] != FORMAT:
+        raise TranscriptError(1, "version", found[1])
+    about, command, at = "", None, 1
+    while at < len(lines) and lines[at].startswith("# ") and command is None:
+        if lines[at].startswith("# about: "):
+            about = lines[at].removeprefix("# about: ")
+        elif lines[at].startswith("# command: "):
+            command = _read_command(at + 1, lines[at].removeprefix("# command: "))
+        else:
+            raise TranscriptError(at + 1, "unknown-header", lines[at])
+        at += 1
+    if command is None:
+        raise TranscriptError(min(at + 1, len(lines)), "no-command")
+    status = None
+    body = lines[at:]
+    if body and (found := re.fullmatch(r"# exit: (-?[0-9]{1,3})", body[-1])):
+        status = int(found[1])
+        del body[-1]
+    for number, line in enumerate(body, start=at + 1):
+        if line.startswith("# "):
+            raise TranscriptError(number, "unknown-header", line)
+    return Transcript(about, command, tuple(body), status)
+
+
+def _read_command(number: int, text: str) -> tuple[str, ...]:
+    try:
+        program, *words = shlex.split(text)
+    except ValueError:
+        raise TranscriptError(number, "no-command") from None
+    if program != "rubamazzo":
+        raise TranscriptError(number, "no-command")
+    return tuple(words)
+
+
+def write_transcript(transcript: Transcript) -> str:
+    """The transcript in its one form."""
+    lines = [header(transcript.about, transcript.command), *(f"{line}\n" for line in transcript.lines)]
+    if transcript.status is not None:
+        lines.append(footer(transcript.status))
+    return "".join(lines)
+
+
+def header(about: str, command: Sequence[str]) -> str:
+    """The lines a transcript begins with."""
+    told = f"# about: {about}\n" if about else ""
+    return f"# rubamazzo transcript {FORMAT}\n{told}# command: {shlex.join(['rubamazzo', *command])}\n"
+
+
+def footer(status: int) -> str:
+    """The line a transcript ends with."""
+    return f"# exit: {status}\n"
+
+
+def difference(name: str, recorded: Transcript, now: Transcript) -> Iterable[str]:
+    """How a session runs now against how it was recorded, as a unified diff; nothing where it is the same."""
+    before, after = (write_transcript(one).splitlines() for one in (recorded, now))
+    return difflib.unified_diff(before, after, f"{name} (recorded)", f"{name} (now)", lineterm="")
