@@ -166,17 +166,23 @@ def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ..
     return (*seats, *[Seat(level)] * (players - len(seats)))
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+class _PlayUnlessTold(click.Group):
+    """Commands by name; options alone are those of `play`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = [name for option in self.get_params(ctx) for name in option.opts]
+        if not args or (args[0].startswith("-") and args[0] not in own):
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_PlayUnlessTold, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", message="rubamazzo %(version)s")
-@click.pass_context
-def main(context: click.Context) -> Any:
+def main() -> None:
     """Rubamazzo: steal the pile, a card game for the shell.
 
     Without a command it plays: rubamazzo is rubamazzo play.
     """
-    if context.invoked_subcommand is None:
-        return context.invoke(play)
-    return None
 
 
 @main.command()
