@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from .cards import DECKS, Card
 from .chance import Stream
 from .errors import DealOver, MoveRefused
-from .moves import Move, options, refusal
+from .moves import Move, named, options, refusal
 from .rules import Rules
 
 
@@ -198,9 +198,14 @@ class Deal:
 
     def _options_on_whole_table(self, card: Card) -> tuple[Move, ...]:
         """What `moves.options` says of a card that looks at more than the cards of its own rank."""
+        rivals = tuple(self.rivals(self.turn))
+        return self._memo.moves_by_table(card, tuple(self.table), rivals, self._ace_is_special)
+
+    @property
+    def _ace_is_special(self) -> bool:
+        """Whether an ace does now what it is named for and not what any card does (rules 3.6)."""
         rules = self.rules
-        ace = rules.ace != "plain" and (rules.ace_in_last_round or not self.is_last_round)
-        return self._memo.moves_by_table(card, tuple(self.table), tuple(self.rivals(self.turn)), ace)
+        return rules.ace != "plain" and (rules.ace_in_last_round or not self.is_last_round)
 
     # what can be done
 
@@ -255,22 +260,13 @@ class Deal:
         legal = self.legal_moves()
         if self.result is not None:
             raise DealOver
-        takes = tuple([card for card in self.table if card in move.takes])
-        if len(takes) == len(move.takes):
-            named = move._replace(takes=takes)
-            for other in legal:
-                if other == named:
-                    return other
-            if not self.rules.suits_matter:
-                ranks = sorted(card.rank for card in takes)
-                for other in legal:
-                    if (other.card, other.rob) == (move.card, move.rob) and ranks == sorted(
-                        card.rank for card in other.takes
-                    ):
-                        return named
-        rivals = self.rivals(self.turn)
-        reason = refusal(self.rules, move, self.hands[self.turn], legal, tuple(self.table), rivals)
-        raise MoveRefused(reason, move)
+        table = tuple(self.table)
+        known = named(self.rules, move, legal, table)
+        if known is None:
+            hand, rivals = self.hands[self.turn], self.rivals(self.turn)
+            reason = refusal(self.rules, move, hand, legal, table, rivals, self._ace_is_special)
+            raise MoveRefused(reason, move)
+        return known
 
     def _next_round(self) -> tuple[Event, ...]:
         """Deal another round, or count the deal when there is none (rules 2.3 to 2.5)."""

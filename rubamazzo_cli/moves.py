@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, groupby
 from typing import NamedTuple
 
@@ -34,7 +35,8 @@ class Move(NamedTuple):
         return self.card.code + rob + takes
 
 
-_TOKEN = re.compile(r"(\w{2,3}?)(?:\*([1-9]))?(?:x(\w{2,3}(?:\+\w{2,3})*))?", re.ASCII | re.IGNORECASE)
+_CARD = r"(?:10|\w)[a-z]"
+_TOKEN = re.compile(rf"({_CARD})(?:\*([1-9]))?(?:x({_CARD}(?:\+{_CARD})*))?", re.ASCII | re.IGNORECASE)
 
 
 def read_move(text: str, deck: int) -> Move:
@@ -174,6 +176,26 @@ REASONS = (
 """Why a move can be refused, as MoveRefused names it."""
 
 
+def named(rules: Rules, move: Move, among: Iterable[Move], table: Iterable[Card]) -> Move | None:
+    """The move a player names: one of these, or one alike, taken at its word (rules 3.8).
+
+    Its cards are put in table order. None when it is neither.
+    """
+    takes = tuple([card for card in table if card in move.takes])
+    if len(takes) != len(move.takes):
+        return None
+    move = move._replace(takes=takes)
+    ranks = sorted([card.rank for card in takes])
+    for other in among:
+        if other == move or (
+            not rules.suits_matter
+            and (other.card, other.rob) == (move.card, move.rob)
+            and sorted([card.rank for card in other.takes]) == ranks
+        ):
+            return move
+    return None
+
+
 def refusal(
     rules: Rules,
     move: Move,
@@ -181,23 +203,23 @@ def refusal(
     legal: Sequence[Move],
     table: Sequence[Card],
     tops: Sequence[tuple[int, Card | None]],
+    ace_is_special: bool,
 ) -> str:
     """Which of REASONS keeps a player from this move, knowing what may be done instead."""
     if move.card not in hand:
         return "not-held"
-    mine = [other for other in legal if other.card is move.card]
     if not move.captures:
-        return "must-take" if mine else "must-take-hand"
+        return "must-take" if any(other.card is move.card for other in legal) else "must-take-hand"
     if any(card not in table for card in move.takes):
         return "not-on-table"
-    if move.rob is not None:
-        if dict(tops).get(move.rob) is None:
-            return "no-pile"
-        if any(other.rob == move.rob and other.takes for other in mine) and not move.takes:
-            return "both-at-once"
-        if rules.steal == "last" and any(other.takes for other in mine):
-            return "take-first"
-        return "cannot-steal"
-    if rules.steal in ("first", "both") and any(other.rob is not None for other in mine):
-        return "steal-first" if rules.steal == "first" else "both-at-once"
-    return "cannot-take"
+    if move.rob is not None and dict(tops).get(move.rob) is None:
+        return "no-pile"
+    if rules.steal in STEAL_REASONS:
+        free = options(replace(rules, steal="choice"), move.card, table, tops, ace_is_special)
+        if named(rules, move, free, table):
+            return STEAL_REASONS[rules.steal]
+    return "cannot-take" if move.rob is None else "cannot-steal"
+
+
+STEAL_REASONS = {"first": "steal-first", "last": "take-first", "both": "both-at-once"}
+"""Why a move that free choice would allow is refused under a value of `steal` (rules 3.4)."""

@@ -18,7 +18,8 @@ class View:
     Seats count from 0. `hand` is the seat's own; `table` is in table order; `piles` are all piles,
     top last, because every card went there in the open; `hand_sizes` and `stock` are numbers of
     cards; `moves` are all plays of the deal so far; `first_table` and `received` (its own cards,
-    round by round) are what it saw dealt; `legal` is what it may do, empty when it is not its turn.
+    round by round) are what it saw dealt, empty where that is not known; `legal` is what it may do,
+    empty when it is not its turn.
     `number` is the deal's in the match (from 1), `score` the match's (rules 5.1).
     """
 
@@ -98,18 +99,12 @@ class View:
 def look(deal: Deal, seat: int, number: int = 1, score: tuple[int, ...] = ()) -> View:
     """The view of a deal from a seat: the one door through which what is public leaves (rules 9)."""
     rules = deal.rules
-    step = rules.players
-    place = (seat - deal.first) % step
-    full = rules.hand * step
-    start_of_others = full + rules.table
-    rounds = [tuple(deal.deck[place:full:step])]
-    for at in range(start_of_others, deal.dealt, full):
-        rounds.append(tuple(deal.deck[at + place : min(at + full, deal.dealt) : step]))
+    first_table, received = _dealt_to(deal, seat)
     return View(
         rules=rules,
         seat=seat,
         number=number,
-        score=score or (0,) * step,
+        score=score or (0,) * rules.players,
         first=deal.first,
         turn=deal.turn,
         round=deal.round,
@@ -121,7 +116,24 @@ def look(deal: Deal, seat: int, number: int = 1, score: tuple[int, ...] = ()) ->
         stock=len(deal.deck) - deal.dealt,
         last_capture=deal.last_capture,
         moves=tuple(deal.moves),
-        first_table=tuple(deal.deck[full:start_of_others]),
-        received=tuple(rounds),
+        first_table=first_table,
+        received=received,
         legal=deal.legal_moves() if deal.turn == seat else (),
     )
+
+
+def _dealt_to(deal: Deal, seat: int) -> tuple[tuple[Card, ...], tuple[tuple[Card, ...], ...]]:
+    """The first table, and the cards this seat received round by round (rules 2.2, 2.3).
+
+    Nothing of either in an arranged deal: all its deck is stock, and what was dealt before is not known.
+    """
+    deck, step = deal.deck, deal.rules.players
+    if len(deck) < deal.rules.deck:
+        return (), ()
+    place = (seat - deal.first) % step
+    full = deal.rules.hand * step
+    rest = full + deal.rules.table
+    rounds = [tuple(deck[place:full:step])]
+    for at in range(rest, deal.dealt, full):
+        rounds.append(tuple(deck[at + place : min(at + full, deal.dealt) : step]))
+    return tuple(deck[full:rest]), tuple(rounds)

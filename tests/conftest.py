@@ -1,0 +1,22 @@
+"""What the tests share: where the files of cases are, and how much hypothesis tries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+CASES = Path(__file__).parent / "cases"
+
+# The clock says nothing about right and wrong, and the same tests run everywhere.
+settings.register_profile(
+    "suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=False
+)
+settings.register_profile("search", settings.get_profile("suite"), derandomize=False, max_examples=2000)
+settings.load_profile("suite")
+
+
+@pytest.fixture(scope="session")
+def cases() -> Path:
+    return CASES
