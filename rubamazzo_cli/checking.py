@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
-from . import cli
 from .console import Console, ScriptedConsole
 from .errors import TranscriptError
 from .explain import explain
@@ -15,14 +15,18 @@ from .lines import Line
 from .playing import replace_file
 from .transcript import Transcript, difference, read_transcript, write_transcript
 
+Program = Callable[[Console, list[str]], int]
+"""Runs one command of ours at a console and returns its exit status."""
 
-def check_transcripts(console: Console, names: tuple[str, ...], *, accept: bool, allow_programs: bool) -> int:
+
+def check_transcripts(
+    console: Console, paths: list[Path], program: Program, *, accept: bool, allow_programs: bool
+) -> int:
     """Check files and folders of transcripts; the worst that was found is the status (formats 1)."""
     _ = console.language.gettext
     if accept and console.environment.get("CI"):
         console.complain(_("Transcripts are not accepted where the variable CI is set."))
         return 2
-    paths = [console.file_to_read(name) for name in names] or [cli.shipped_transcripts()]
     files = [file for path in paths for file in (sorted(path.glob("**/*.txt")) if path.is_dir() else [path])]
     same = different = unreadable = 0
     for file in files:
@@ -36,7 +40,7 @@ def check_transcripts(console: Console, names: tuple[str, ...], *, accept: bool,
             console.complain(f"{file}, {explain(error, console.language)}")
             unreadable += 1
             continue
-        now = run_again(recorded, file.parent, allow_programs=allow_programs)
+        now = run_again(recorded, file.parent, program, allow_programs=allow_programs)
         diff = list(difference(file.name, recorded, now))
         if not diff:
             same += 1
@@ -67,13 +71,13 @@ def check_transcripts(console: Console, names: tuple[str, ...], *, accept: bool,
     return 4 if unreadable else 1 if different and not accept else 0
 
 
-def run_again(recorded: Transcript, beside: Path, *, allow_programs: bool) -> Transcript:
+def run_again(recorded: Transcript, beside: Path, program: Program, *, allow_programs: bool) -> Transcript:
     """The session of a transcript as it runs now, in this process and far from its surroundings."""
     output = io.StringIO()
     with tempfile.TemporaryDirectory() as scratch:
         console = ScriptedConsole(iter(recorded.typed), beside, Path(scratch))
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-            status = cli.invoke(console, list(recorded.command))
+            status = program(console, list(recorded.command))
     text = output.getvalue()
     lines = text.removesuffix("\n").split("\n") if text else []
     return recorded._replace(lines=tuple(lines), status=status)

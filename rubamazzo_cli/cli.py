@@ -310,7 +310,8 @@ def check(console: Console, paths: tuple[str, ...], accept: bool, allow_programs
     """Run transcripts again and compare; without paths, those that come with the program."""
     from .checking import check_transcripts
 
-    return check_transcripts(console, paths, accept=accept, allow_programs=allow_programs)
+    files = [console.file_to_read(path) for path in paths] or [shipped_transcripts()]
+    return check_transcripts(console, files, invoke, accept=accept, allow_programs=allow_programs)
 
 
 @main.command()

@@ -24,8 +24,21 @@ GAME = [
     "simulate",
     "review",
 ]
-WORDS = ["i18n", "render", "session", "transcript"]
-RIM = ["console", "storage", "cli", "__main__"]
+WORDS = [
+    "i18n",
+    "lines",
+    "names",
+    "explain",
+    "drawing",
+    "render",
+    "sheet",
+    "topics",
+    "commands",
+    "session",
+    "replaying",
+    "transcript",
+]
+RIM = ["console", "playing", "saving", "checking", "cli", "__main__"]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
