@@ -88,7 +88,8 @@ def _input_ended(session: Session, console: Console, witnesses: list[Witness]) -
     if session.is_over:
         return 0
     _ = console.language.gettext
-    reason = _("The input ended after line {n}, before the game was over.").format(n=console.line_number)
+    reason = _("The input ended before the game was over: line {n} is missing.")
+    reason = reason.format(n=console.line_number + 1)
     return _give_up(reason, console, witnesses)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .cards import Card
@@ -206,11 +206,14 @@ class Session:
     def _opening(self) -> Story:
         """The first screen: what is played, by whom, and how to get help."""
         _ = self.language.gettext
-        record = self.record
-        yield Line(f"Rubamazzo: {_(VARIANT_LINES[record.variant])}", "title")
-        switches = record.rules.text(variant(record.variant))
-        if switches:
-            yield Line(_("House rules: {switches}.").format(switches=switches))
+        name, rules = self.record.variant, self.record.rules
+        house_rules = rules.text(replace(variant(name), players=rules.players))
+        if house_rules:
+            told = _("Rubamazzo, variant {variant}, with house rules: {switches}.")
+        else:
+            told = _("Rubamazzo, variant {variant}: {line}")
+        line = _(VARIANT_LINES[name])
+        yield Line(told.format(variant=name, switches=house_rules, line=line), "title")
         yield from self.narrator.players(self.seats)
         yield Line(_("Type ? for help."), "help")
 
@@ -263,7 +266,8 @@ class Session:
             if at := number_up_to(len(deck) - 1, text):
                 return cut(deck, at)
             if not (yield from self._command(text)):
-                yield self._refused(self.narrator.cut(cutter, len(deck) - 1).text)
+                sentence = self.language.gettext("{text} is not a number from 1 to {n}.")
+                yield self._refused(sentence.format(text=shown(text), n=len(deck) - 1))
 
     # a turn of a human
 
