@@ -348,7 +348,7 @@ def records_in(console: Console, name: str) -> list[Record]:
         return read_records(text)
     except RecordError as error:
         sentence = explain(error, console.language)
-        console.complain(f"{name}, {sentence}.")
+        console.complain(f"{name}, {sentence}")
         raise click.exceptions.Exit(1 if error.is_difference else 4) from error
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
 from .commands import answer, command_words, help_lines
-from .errors import BadMove, MoveRefused, RubamazzoError
+from .errors import BadCard, BadMove, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, shuffled_deck
 from .i18n import language
@@ -215,7 +215,8 @@ class Session:
         line = _(VARIANT_LINES[name])
         yield Line(told.format(variant=name, switches=house_rules, line=line), "title")
         yield from self.narrator.players(self.seats)
-        yield Line(_("Type ? for help."), "help")
+        if self.humans:
+            yield Line(_("Type ? for help."), "help")
 
     def _play_deal(self) -> Story:
         """One deal from the shuffling to the counting, or the rest of it when it has begun."""
@@ -314,7 +315,10 @@ class Session:
             except BadMove:
                 yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
                 return ()
-            except RubamazzoError as error:
+            except MoveRefused as error:
+                yield self._refused(explain(error, self.language), view)
+                return ()
+            except BadCard as error:
                 yield self._refused(explain(error, self.language))
                 return ()
         moves = [move for move in view.legal if move.card is card]
@@ -322,7 +326,7 @@ class Session:
             try:
                 self.deal.recognised(Move(card))
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language))
+                yield self._refused(explain(error, self.language), view)
         return moves
 
     def _choice(self, moves: Sequence[Move]) -> Generator[Output | Ask, str, Move | None]:
