@@ -113,3 +113,13 @@ class TranscriptError(RubamazzoError):
         self.line = line
         self.reason = reason
         self.text = text
+
+
+class CannotWrite(RubamazzoError):
+    """A file could not be written; `name` is what its owner calls it, `exists` that it is there already."""
+
+    def __init__(self, name: str, error: OSError) -> None:
+        super().__init__(f"{name}: {error}")
+        self.name = name
+        self.reason: str = error.strerror or str(error)
+        self.exists = isinstance(error, FileExistsError)

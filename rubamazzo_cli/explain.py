@@ -9,6 +9,7 @@ from .errors import (
     BadSwitch,
     BadSwitchValue,
     BadVariant,
+    CannotWrite,
     DealOver,
     MoveRefused,
     RecordError,
@@ -17,11 +18,9 @@ from .errors import (
     TranscriptError,
 )
 from .i18n import N_, Language
+from .lines import printable, shown
 from .names import Names
 from .rules import SWITCHES, VARIANTS
-
-SHOWN = 40
-"""How many characters of somebody's input are repeated to them."""
 
 _MOVES = {
     "not-held": N_("You do not hold {the_card}."),
@@ -82,12 +81,6 @@ _TRANSCRIPTS = {
 }
 
 
-def shown(text: str) -> str:
-    """Somebody's input as it is repeated to them: short, on one line, nothing but printable characters."""
-    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
-
-
 def explain(error: RubamazzoError, language: Language) -> str:
     """What went wrong, in a sentence of this language."""
     _ = language.gettext
@@ -140,4 +133,8 @@ def explain(error: RubamazzoError, language: Language) -> str:
         case TranscriptError(line=line, reason=reason, text=text):
             sentence = _(_TRANSCRIPTS[reason]).format(text=shown(text))
             return _("line {line}: {reason}").format(line=line, reason=sentence)
+        case CannotWrite(name=name, exists=True):
+            return _("{file} exists already; --force overwrites it.").format(file=printable(name))
+        case CannotWrite(name=name, reason=reason):
+            return _("{file} could not be written: {reason}.").format(file=printable(name), reason=_(reason))
     return str(error)
