@@ -56,3 +56,8 @@ def choice_stream(seed: int, deal: int, seat: int, play: int) -> Stream:
 def fresh_seed() -> int:
     """A seed nobody chose, of at most six digits so that it can be read aloud."""
     return random.SystemRandom().randrange(1_000_000)
+
+
+def fresh_salt() -> str:
+    """32 hex digits nobody can guess, to go with what is sealed."""
+    return f"{random.SystemRandom().getrandbits(128):032x}"

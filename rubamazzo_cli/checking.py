@@ -11,8 +11,8 @@ from pathlib import Path
 from .console import Console, ScriptedConsole
 from .errors import TranscriptError
 from .explain import explain
+from .files import replace_file
 from .lines import Line
-from .playing import replace_file
 from .transcript import Transcript, difference, read_transcript, write_transcript
 
 Program = Callable[[Console, list[str]], int]

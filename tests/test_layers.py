@@ -19,6 +19,7 @@ GAME = [
     "game",
     "view",
     "record",
+    "sealing",
     "players",
     "engine",
     "simulate",
@@ -36,9 +37,10 @@ WORDS = [
     "commands",
     "session",
     "replaying",
+    "verifying",
     "transcript",
 ]
-RIM = ["console", "usage", "playing", "saving", "checking", "cli", "__main__"]
+RIM = ["console", "usage", "files", "playing", "saving", "reading", "resuming", "checking", "cli", "__main__"]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
