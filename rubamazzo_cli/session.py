@@ -521,7 +521,9 @@ class Session:
         if not self.is_over:
             question = _("Give this game up and begin another? Type yes or no.")
             yield Line(question, "help")
-            while not (said := answer(self.language, (yield Ask("yes or no")).strip().casefold())):
+            while not (said := answer(self.language, text := (yield Ask("yes or no")).strip().casefold())):
+                if text in self.words and self.words[text].word == "quit":
+                    raise _Leave
                 yield self._refused(question)
             if said == "no":
                 yield Line(_("Then this game goes on."), "help")
