@@ -301,40 +301,60 @@ class Narrator:
     def _scopa_points(self, piles: Sequence[Sequence[Card]]) -> Iterable[Line]:
         _ = self.language.gettext
         count = scopa_count(piles)
-        labels = (_("Cards"), _("Denari"), _("Settebello"), _("Primiera"))
-        for label, counts in zip(labels, count, strict=True):
+        told = (
+            _("Cards: {counts}.").format(counts=self._each(count.cards)),
+            _("Denari: {counts}.").format(counts=self._each(count.denari)),
+            _("Settebello, the 7 of denari."),
+            _("Primiera: {counts}.").format(counts=self._each(count.primiera)),
+        )
+        for what, counts in zip(told, count, strict=True):
             best = max(counts)
-            counted = self._each(counts)
-            if best and counts.count(best) == 1:
-                template = _("{what}: {counts}. The point goes to {player}.")
-                player = self.names[counts.index(best)]
+            if not best or counts.count(best) > 1:
+                point = _("Nobody gets the point.")
+            elif counts.index(best) == self.you:
+                point = _("You get the point.")
             else:
-                template, player = _("{what}: {counts}. Nobody gets the point."), ""
-            yield Line(template.format(what=label, counts=counted, player=player), "result")
+                point = _("{player} gets the point.").format(player=self.names[counts.index(best)])
+            yield Line(f"{what} {point}", "result")
         yield Line(_("Points of this deal: {counts}.").format(counts=self._each(count.points)), "result")
 
     def _each(self, numbers: Sequence[int]) -> str:
-        return ", ".join(f"{name}{NO_BREAK}{number}" for name, number in zip(self.names, numbers, strict=True))
+        """A number for each seat."""
+        template = self.language.gettext("{player} ({number})").replace(" ", NO_BREAK)
+        return ", ".join(
+            template.format(player=name, number=number)
+            for name, number in zip(self.names, numbers, strict=True)
+        )
 
     def _deal_winner(self, result: Result) -> Line:
         _ = self.language.gettext
-        if result.winner is None:
-            equal = _("Equal piles") if result.points is None else _("Equal points")
-            if len(result.sizes) == 2:
-                return Line(_("{equal}: the deal is a draw.").format(equal=equal), "result")
+        winner, points = result.winner, result.points
+        if winner is None and len(result.sizes) > 2:
+            draw = (
+                _("Equal piles: a draw between {players}.")
+                if points is None
+                else _("Equal points: a draw between {players}.")
+            )
             players = self.words.listed([self.names[seat] for seat in result.leaders])
+            return Line(draw.format(players=players), "result")
+        if winner is None:
             return Line(
-                _("{equal}: the deal is a draw between {players}.").format(equal=equal, players=players),
+                _("Equal piles: the deal is a draw.")
+                if points is None
+                else _("Equal points: the deal is a draw."),
                 "result",
             )
-        totals = result.points or with_handicap(self.rules, result.sizes)
-        score = ", ".join(str(total) for total in sorted(totals, reverse=True))
-        if result.winner == self.you:
-            return Line(_("You win the deal, {score}.").format(score=score), "result")
-        return Line(
-            _("{player} wins the deal, {score}.").format(player=self.names[result.winner], score=score),
-            "result",
-        )
+        totals = points or with_handicap(self.rules, result.sizes)
+        if len(totals) == 2:
+            won = (
+                _("You win the deal, {a} to {b}.")
+                if winner == self.you
+                else _("{player} wins the deal, {a} to {b}.")
+            )
+        else:
+            won = _("You win the deal.") if winner == self.you else _("{player} wins the deal.")
+        a, b = sorted(totals, reverse=True)[:2]
+        return Line(won.format(player=self.names[winner], a=a, b=b), "result")
 
     def match_state(self, match: Match) -> list[Line]:
         """The state of the match after a deal, or who has won it (rules 5); nothing for a single deal."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
 from .commands import answer, command_words
-from .errors import BadMove, MoveRefused, RubamazzoError
+from .errors import BadCard, BadMove, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, shuffled_deck
 from .i18n import language
@@ -22,7 +22,7 @@ from .record import Record, Seat
 from .render import Narrator
 from .rules import Rules
 from .sheet import rule_sheet, title
-from .topics import TOPIC_WORDS, TOPICS, help_lines, topic_named
+from .topics import TOPICS, help_lines, no_topic, topic_named, topic_words
 from .view import View, look
 
 
@@ -209,7 +209,8 @@ class Session:
         _ = self.language.gettext
         yield title(self.record.variant, self.record.rules, self.language)
         yield from self.narrator.players(self.seats)
-        yield Line(_("Type ? for help."), "help")
+        if self.humans:
+            yield Line(_("Type ? for help."), "help")
 
     def _play_deal(self) -> Story:
         """One deal from the shuffling to the counting, or the rest of it when it has begun."""
@@ -308,7 +309,10 @@ class Session:
             except BadMove:
                 yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
                 return ()
-            except RubamazzoError as error:
+            except MoveRefused as error:
+                yield self._refused(explain(error, self.language), view)
+                return ()
+            except BadCard as error:
                 yield self._refused(explain(error, self.language))
                 return ()
         moves = [move for move in view.legal if move.card is card]
@@ -316,7 +320,7 @@ class Session:
             try:
                 self.deal.recognised(Move(card))
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language))
+                yield self._refused(explain(error, self.language), view)
         return moves
 
     def _choice(self, moves: Sequence[Move]) -> Generator[Output | Ask, str, Move | None]:
@@ -379,16 +383,15 @@ class Session:
         """The rule sheet, or a topic there is more to read about."""
         _ = self.language.gettext
         rules = self.record.rules
-        topics = ", ".join(_(word) for word in TOPIC_WORDS.values())
         if not argument:
-            yield from self._to_read(rule_sheet(self.record.variant, rules, self.language))
+            sheet = rule_sheet(self.record.variant, rules, self.language)
             more = _("There is more to read: type rules and one of these words: {topics}.")
-            yield Line(more.format(topics=topics), "help")
+            more = more.format(topics=topic_words(self.language))
+            yield from self._to_read((*sheet, Line(""), Line(more, "help")))
         elif topic := topic_named(argument, self.language):
             yield from self._to_read(TOPICS[topic](rules, self.language))
         else:
-            sentence = _("{text} is not a topic. The topics are: {topics}.")
-            yield self._refused(sentence.format(text=shown(argument), topics=topics))
+            yield self._refused(no_topic(argument, self.language))
 
     def _to_read(self, lines: Iterable[Line]) -> Story:
         """Pages of text, without the empty lines where they are spoken."""

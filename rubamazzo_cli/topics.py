@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from .commands import COMMANDS
+from .explain import shown
 from .facts import (
     Section,
     ace_is_special,
@@ -381,3 +382,15 @@ def topic_named(text: str, language: Language) -> str | None:
     return next(
         (name for name, word in TOPIC_WORDS.items() if text in (name, language.gettext(word).casefold())), None
     )
+
+
+def topic_words(language: Language) -> str:
+    """The words for all topics in this language."""
+    return ", ".join(language.gettext(word) for word in TOPIC_WORDS.values())
+
+
+def no_topic(text: str, language: Language) -> str:
+    """The sentence for a word that is no topic."""
+    _ = language.gettext
+    sentence = _("{text} is not a topic. The topics are: {topics}.")
+    return sentence.format(text=shown(text), topics=topic_words(language))
