@@ -419,28 +419,26 @@ def cut(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
 class Match:
     """Deals played until somebody has won (rules 5).
 
-    `deals` holds them in order, the last one perhaps unfinished; `score` what each seat has so far:
-    deals won, or points under `match=points-N`.
+    `deals` holds them in order, the last one perhaps unfinished, each put there by `start_deal`;
+    `score` is what each seat has so far: deals won, or points under `match=points-N`.
     """
 
     def __init__(self, rules: Rules, first: int = 0) -> None:
         self.rules = rules
         self.first = first
         self.deals: list[Deal] = []
+        self._score_before = (0,) * rules.players
 
     @property
     def score(self) -> tuple[int, ...]:
         """Deals won or points made by each seat in the deals that are over (rules 5.1)."""
-        score = [0] * self.rules.players
-        for deal in self.deals:
-            if deal.result is None:
-                continue
-            if self.rules.points_needed is not None:
-                for seat, points in enumerate(deal.result.points or ()):
-                    score[seat] += points
-            elif deal.result.winner is not None:
-                score[deal.result.winner] += 1
-        return tuple(score)
+        result = self.deals[-1].result if self.deals else None
+        if result is None:
+            return self._score_before
+        if self.rules.points_needed is not None:
+            return tuple(map(add, self._score_before, result.points or ()))
+        won = [int(seat == result.winner) for seat in range(self.rules.players)]
+        return tuple(map(add, self._score_before, won))
 
     @property
     def winner(self) -> int | None:
@@ -469,6 +467,7 @@ class Match:
 
     def start_deal(self, deck: Sequence[Card]) -> Deal:
         """Hand out the next deal of the match from this deck."""
+        self._score_before = self.score
         deal = Deal(self.rules, deck, self.next_first)
         self.deals.append(deal)
         return deal
