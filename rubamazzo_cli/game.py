@@ -48,6 +48,9 @@ ORDER = {
 }
 """The rivals of each seat in order of play, by how many play."""
 
+_ROUND = {seats: tuple((seat, *rivals) for seat, rivals in enumerate(order)) for seats, order in ORDER.items()}
+"""The seats in the order cards are dealt to them, by how many play and who is first."""
+
 
 class Deal:
     """One deal, from the handing out to the counting: ask `legal_moves`, then `play` (rules 2 to 4).
@@ -87,11 +90,12 @@ class Deal:
         self.piles: list[list[Card]] = [[] for _ in range(seats)]
         self.last_capture: int | None = None
         self.result: Result | None = None
-        self.hands: list[list[Card]] = [[] for _ in range(seats)]
+        self.hands: list[list[Card]] = [[]] * seats
         self.dealt = 0
         self._hand_out(rules.hand)
-        self.table: dict[Card, None] = dict.fromkeys(deck[self.dealt : self.dealt + rules.table])
-        self.dealt += rules.table
+        start = self.dealt
+        self.dealt = end = start + rules.table
+        self.table: dict[Card, None] = dict.fromkeys(deck[start:end])
         self._prepare()
 
     @classmethod
@@ -136,10 +140,12 @@ class Deal:
 
     def _hand_out(self, each: int) -> None:
         """Give each seat so many cards, one at a time round the table (rules 2.2)."""
-        deck, start, seats = self.deck, self.dealt, self.rules.players
-        self.dealt = end = start + each * seats
-        for at, seat in enumerate((self.first, *ORDER[seats][self.first]), start):
-            self.hands[seat] = list(deck[at:end:seats])
+        deck, hands, at = self.deck, self.hands, self.dealt
+        seats = len(hands)
+        self.dealt = end = at + each * seats
+        for seat in _ROUND[seats][self.first]:
+            hands[seat] = [*deck[at:end:seats]]
+            at += 1
 
     # what there is to see
 
@@ -270,7 +276,8 @@ class Deal:
 
     def _next_round(self) -> tuple[Event, ...]:
         """Deal another round, or count the deal when there is none (rules 2.3 to 2.5)."""
-        each = min(self.rules.hand, (len(self.deck) - self.dealt) // self.rules.players)
+        rules = self.rules
+        each = min(rules.hand, (len(self.deck) - self.dealt) // rules.players)
         if each:
             self._hand_out(each)
             self.round += 1
@@ -278,12 +285,12 @@ class Deal:
         events: tuple[Event, ...] = ()
         if self.table:
             left = tuple(self.table)
-            heir = self.last_capture if self.rules.leftover == "last-capture" else None
+            heir = self.last_capture if rules.leftover == "last-capture" else None
             if heir is not None:
                 self.piles[heir] += left
                 self.table.clear()
             events = (("leftover", heir, left),)
-        self.result = counted(self.rules, self.piles)
+        self.result = counted(rules, self.piles)
         self._legal = ()
         return (*events, ("ended", self.result))
 
@@ -389,11 +396,11 @@ def _primiera(pile: Sequence[Card]) -> int:
 
 def counted(rules: Rules, piles: Sequence[Sequence[Card]]) -> Result:
     """Count the piles at the end of a deal (rules 4.2 to 4.4)."""
-    sizes = tuple(len(pile) for pile in piles)
+    sizes = tuple(map(len, piles))
     points = scopa_count(piles).points if rules.scoring == "scopa" else None
     totals = points or (with_handicap(rules, sizes) if rules.handicap else sizes)
     best = max(totals)
-    return Result(sizes, points, tuple(seat for seat, total in enumerate(totals) if total == best))
+    return Result(sizes, points, tuple([seat for seat, total in enumerate(totals) if total == best]))
 
 
 def with_handicap(rules: Rules, sizes: Sequence[int]) -> tuple[int, ...]:
