@@ -204,8 +204,7 @@ class Deal:
 
     def _options_on_whole_table(self, card: Card) -> tuple[Move, ...]:
         """What `moves.options` says of a card that looks at more than the cards of its own rank."""
-        rivals = tuple(self.rivals(self.turn))
-        return self._memo.moves_by_table(card, tuple(self.table), rivals, self._ace_is_special)
+        return options(self.rules, card, tuple(self.table), self.rivals(self.turn), self._ace_is_special)
 
     @property
     def _ace_is_special(self) -> bool:
@@ -298,16 +297,13 @@ class Deal:
 class _Memo:
     """The answers of `moves.options` under one set of rules, remembered because they recur.
 
-    A card that looks at its own rank only is asked about with only the cards of its rank in
-    sight, so that the answer serves wherever those lie alike; the others see the whole table.
+    Only a card that looks at its own rank is remembered: it is asked about with only the cards of
+    its rank in sight, so that the answer serves wherever those lie alike. Whole tables hardly recur.
     """
-
-    LARGE = 100_000
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.moves: dict[tuple[Card, tuple[Card, ...], tuple[int, ...]], tuple[Move, ...]] = {}
-        self.further: dict[tuple[object, ...], tuple[Move, ...]] = {}
         every_rank = rules.capture in ("sum", "fifteen")
         special_ace = rules.ace != "plain"
         self.ranks_that_look_further = frozenset(range(14) if every_rank else [1] if special_ace else [])
@@ -318,22 +314,6 @@ class _Memo:
         tops = [(seat, card) for seat in robbable]
         moves = options(self.rules, card, equal, tops, ace_is_special=False)
         return self.moves.setdefault((card, equal, robbable), moves)
-
-    def moves_by_table(
-        self,
-        card: Card,
-        table: tuple[Card, ...],
-        tops: tuple[tuple[int, Card | None], ...],
-        ace_is_special: bool,
-    ) -> tuple[Move, ...]:
-        """What the card may do on this table against these piles."""
-        key = (card, table, tops, ace_is_special)
-        moves = self.further.get(key)
-        if moves is None:
-            if len(self.further) >= self.LARGE:
-                self.further.clear()
-            moves = self.further[key] = options(self.rules, card, table, tops, ace_is_special)
-        return moves
 
 
 @lru_cache(maxsize=64)
