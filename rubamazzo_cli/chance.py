@@ -45,6 +45,19 @@ class Stream:
             things[last], things[other] = things[other], things[last]
 
 
+def choice_stream(seed: int, deal: int, seat: int, play: int) -> Stream:
+    """The stream of one choice of a computer seat: a deal (from 1) and how many plays came before."""
+    return Stream(seed, "choice", deal, seat, play)
+
+
+def engine_seed(seed: int, deal: int, seat: int) -> int:
+    """The seed an engine is told for its own chance in a deal (formats 5).
+
+    It is never the game's own: the deck is shuffled with that one, so it would tell the future.
+    """
+    return Stream(seed, "engine", deal, seat).below(SEEDS)
+
+
 def fresh_seed() -> int:
     """A seed nobody chose, of at most six digits so that it can be read aloud."""
     return random.SystemRandom().randrange(1_000_000)
