@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .i18n import N_, Language
-from .lines import Line
+from .lines import Line, printable
 from .record import Record
 from .sealing import Verdict, verdicts
 
 _VERDICTS: dict[Verdict, str] = {
-    "right": N_("Deal {n}: the seal {seal} fits the cards and the salt."),
-    "wrong": N_("Deal {n}: the seal {seal} does not fit the cards and the salt."),
-    "unfinished": N_("Deal {n}: the seal {seal} can be checked when the deal is over."),
+    "right": N_("Deal {n}: the seal fits the cards and the salt."),
+    "wrong": N_("Deal {n}: the seal does not fit the cards and the salt."),
+    "unfinished": N_("Deal {n}: the seal can be checked when the deal is over."),
     "unsealed": N_("Deal {n} has no seal."),
 }
 
@@ -20,15 +20,18 @@ _VERDICTS: dict[Verdict, str] = {
 def told(record: Record, language: Language) -> Iterator[Line]:
     """What the seal of each deal shows, what that proves, and what it does not."""
     _ = language.gettext
-    found = list(verdicts(record))
-    for number, verdict in found:
-        seal = record.deal_tags.get(number, {}).get("Seal", "")
-        role = "refused" if verdict == "wrong" else "result"
-        yield Line(_(_VERDICTS[verdict]).format(n=number, seal=seal), role)
-    shown = {verdict for _number, verdict in found}
+    shown = set()
+    was_cut = False
+    for number, verdict in verdicts(record):
+        tags = record.deal_tags.get(number, {})
+        yield Line(_(_VERDICTS[verdict]).format(n=number), "refused" if verdict == "wrong" else "result")
+        if "Seal" in tags:
+            yield Line(_("Seal: {seal}").format(seal=printable(tags["Seal"])))
+        shown.add(verdict)
+        was_cut = was_cut or "Cut" in tags
     if "wrong" in shown:
         yield Line(
-            _("These are not the cards that were sealed: they, the salt or the seal were changed afterwards."),
+            _("These are not the cards that were sealed, or the salt or the seal was changed afterwards."),
             "refused",
         )
     elif "right" in shown:
@@ -39,11 +42,10 @@ def told(record: Record, language: Language) -> Iterator[Line]:
             )
         )
         yield Line(
-            _(
-                "It does not prove that the deck was well shuffled: whoever sealed it may have chosen it. "
-                "Your cut moved it afterwards, to where nobody could foresee."
-            )
+            _("It does not prove that the deck was well shuffled: whoever sealed it may have chosen it.")
         )
+        if was_cut:
+            yield Line(_("Your cut moved the deck after it was sealed, to where nobody could foresee."))
 
 
 def status(records: list[Record]) -> int:

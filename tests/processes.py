@@ -57,7 +57,11 @@ def shell(home: Path, command: str) -> tuple[int, str]:
     """Status of a line of bash in which $R is the program, and what it wrote to standard error."""
     surroundings = environment(home, R=" ".join(PROGRAM))
     done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", command], env=surroundings, cwd=home, capture_output=True, timeout=PATIENCE
+        ["bash", "-o", "pipefail", "-c", command],
+        env=surroundings,
+        cwd=home,
+        capture_output=True,
+        timeout=PATIENCE,
     )
     return done.returncode, done.stderr.decode()
 

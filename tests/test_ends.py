@@ -92,8 +92,16 @@ def test_end_of_input_while_the_screen_is_handed_over(tmp_path):
         ("$R play --seed 1 2>/dev/full </dev/null", 3, ""),
         ("$R play --seat easy --seat easy --seed 1 <&- >/dev/null 2>&-", 0, ""),
         ("$R play --seat easy --seat easy --seed 1 --record x.rbm <&- >&- 2>&-", 4, ""),
-        ("$R play --transcript /dev/full --force", 4, "/dev/full could not be written: No space left on device."),
-        ("$R play --record /dev/null --force", 4, "/dev/null could not be written: it is not an ordinary file."),
+        (
+            "$R play --transcript /dev/full --force",
+            4,
+            "/dev/full could not be written: No space left on device.",
+        ),
+        (
+            "$R play --record /dev/null --force",
+            4,
+            "/dev/null could not be written: it is not an ordinary file.",
+        ),
         ("$R play --record . --force", 4, ". could not be written: Is a directory."),
         ("$R play --record no/where.rbm", 4, "no/where.rbm could not be written: No such file or directory."),
     ],
@@ -107,7 +115,9 @@ def test_the_null_device_is_still_one(tmp_path):
     assert not os.path.isfile("/dev/null")
 
 
-@pytest.mark.parametrize("command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check"]])
+@pytest.mark.parametrize(
+    "command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check"]]
+)
 def test_a_reader_who_closes_the_pipe_ends_the_program_silently(tmp_path, command):
     reader, writer = os.pipe()
     os.close(reader)

@@ -84,7 +84,13 @@ def test_a_line_that_is_not_understood_stops_a_script(line):
 
 @pytest.mark.parametrize(
     "data",
-    [b"1\n2\n1", b"\xef\xbb\xbf1\n2\n1\n", b"1\r\n2\r\n1\r\n", b" 1 \n\t2\n# 3\n\n   \n1\n", b"#" * 5000 + b"\n1\n2\n1"],
+    [
+        b"1\n2\n1",
+        b"\xef\xbb\xbf1\n2\n1\n",
+        b"1\r\n2\r\n1\r\n",
+        b" 1 \n\t2\n# 3\n\n   \n1\n",
+        b"#" * 5000 + b"\n1\n2\n1",
+    ],
 )
 def test_line_ends_marks_blanks_and_comments_make_no_difference(data):
     _status, lines, _err = output_of(data, "play", "--seed", "1")
@@ -93,7 +99,7 @@ def test_line_ends_marks_blanks_and_comments_make_no_difference(data):
 
 @given(st.binary(max_size=1000))
 def test_any_bytes_at_all(data):
-    status, lines, err = output_of(data, "play", "--seed", "1", "--keep-going")
+    status, lines, _err = output_of(data, "play", "--seed", "1", "--keep-going")
     assert status in (0, 3)
     assert all(line.isprintable() for line in lines)
 
