@@ -89,13 +89,13 @@ class Terminal:
         """Read until this text comes; what was shown since the last time, it included."""
         end = time.monotonic() + PATIENCE
         while (found := self.screen.find(text, self.seen)) < 0:
-            assert time.monotonic() < end, f"no {text!r} on the screen: {self.screen[self.seen :]}"
+            assert time.monotonic() < end, f"no {text!r} on the screen: {self.screen[self.seen :][-500:]}"
             self._read()
         start, self.seen = self.seen, found + len(text)
         return self.screen[start : self.seen]
 
-    def _read(self) -> bool:
-        if not select.select([self.master], [], [], 0.2)[0]:
+    def _read(self, patience: float = 0.2) -> bool:
+        if not select.select([self.master], [], [], patience)[0]:
             return False
         try:
             self.screen += os.read(self.master, 1 << 16).decode("utf-8", "replace").replace("\r\n", "\n")
@@ -114,11 +114,17 @@ class Terminal:
             shown = self.until("\n> ")
         return shown
 
+    def drain_for(self, seconds: float) -> None:
+        """Read what is shown for so long, or until the program ends."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and self.process.poll() is None:
+            self._read(min(0.01, max(0, end - time.monotonic())))
+
     def ended(self) -> int:
         """Wait for the end; the status, or minus the signal. The terminal must be as it was."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None:
-            assert time.monotonic() < end, f"the program does not end: {self.screen}"
+            assert time.monotonic() < end, f"the program does not end: {self.screen[-500:]}"
             self._read()
         while self._read():
             pass
