@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import NamedTuple
 
@@ -27,6 +28,24 @@ class Line(NamedTuple):
 
 ROLES = ("text", "title", "state", "hand", "menu", "play", "result", "refused", "help")
 """What a line can be: something told, a heading, the state of the deal, and so on."""
+
+
+UNBROKEN = 1 << 20
+"""The width of a screen that breaks no line: what is spoken is one sentence a line, however long."""
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text: each ends with its mark, and the next begins with a capital letter.
+
+    >>> sentences("You have no card number 7. Type a number from 1 to 3.")
+    ['You have no card number 7.', 'Type a number from 1 to 3.']
+    """
+    found = [""]
+    for part in re.split(r"(?<=[.!?]) ", text):
+        if found[-1] and not part[:1].isupper():
+            part = f"{found.pop()} {part}"
+        found.append(part)
+    return [sentence for sentence in found if sentence] or [text]
 
 
 def laid_out(line: Line, width: int) -> list[str]:

@@ -11,15 +11,16 @@ from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
 from .commands import answer, command_words, help_lines
 from .errors import BadMove, MoveRefused, RubamazzoError
+from .drawing import PLAIN, PLAINLY, STYLES, Told, style_for, styles_for
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, shuffled_deck
 from .i18n import language
-from .lines import Line
+from .lines import Line, sentences
+from .manners import narrator
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat
-from .render import Narrator
 from .rules import Rules, variant
 from .sheet import VARIANT_LINES, rule_sheet
 from .view import View, look
@@ -35,10 +36,10 @@ class Pause(NamedTuple):
     """Another person is to play: the screen should be handed over and cleared, then these lines shown."""
 
     seat: int
-    lines: list[Line]
+    lines: list[Told]
 
 
-Output = Line | Pause
+Output = Told | Pause
 Story = Generator[Output | Ask, str, None]
 
 
@@ -62,12 +63,16 @@ class Setup:
 
 @dataclass(frozen=True)
 class Manner:
-    """How the session speaks: its language, in words for the ear, briefly, or explaining more."""
+    """How the session speaks: its language, in words for the ear, briefly, or explaining more.
+
+    `cards` is the style they are drawn in to begin with; nothing is drawn for the ear.
+    """
 
     lang: str = "en"
     spoken: bool = False
     terse: bool = False
     verbose: bool = False
+    cards: str = PLAIN
 
 
 class _Leave(Exception):
@@ -102,6 +107,7 @@ class Session:
         self.words = command_words(self.language)
         self.player = player
         self.players: dict[int, Player] = {}
+        self.style = style_for(self.manner.cards, setup.rules.deck)
         self.asking: Ask | None = None
         self.last_human: int | None = None
         if record is None:
@@ -134,11 +140,19 @@ class Session:
         try:
             told = go()
             while not isinstance(told, Ask):
-                yield told
+                yield from self._one_sentence_a_line(told)
                 told = next(self._story)
             self.asking = told
         except StopIteration:
             return
+
+    def _one_sentence_a_line(self, told: Output) -> Iterator[Output]:
+        """What is told, taken apart into its sentences where it is for the ear."""
+        if self.manner.spoken and isinstance(told, Line):
+            for sentence in sentences(told.text):
+                yield told._replace(text=sentence)
+        else:
+            yield told
 
     @property
     def match(self) -> Match:
@@ -189,13 +203,14 @@ class Session:
             seat: self.player(sitter) for seat, sitter in enumerate(self.seats) if sitter.kind != "you"
         }
         self.humans = [seat for seat, sitter in enumerate(self.seats) if sitter.kind == "you"]
-        self.narrator = Narrator(
+        self.narrator = narrator(
             self.language,
             self.record.rules,
             self.seats,
             spoken=self.manner.spoken,
             terse=self.manner.terse,
             verbose=self.manner.verbose,
+            style=self.style,
         )
 
     def close(self) -> None:
