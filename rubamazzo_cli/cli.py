@@ -11,6 +11,7 @@ import click
 
 from . import __version__
 from .console import Console, run_process
+from .drawing import PLAIN, STYLE_NAMES
 from .i18n import LANGUAGES
 
 if TYPE_CHECKING:
@@ -82,6 +83,11 @@ def _colour(context: click.Context, _option: click.Parameter, when: str | None) 
         context.obj.colour = when
 
 
+def _ascii(context: click.Context, _option: click.Parameter, given: bool) -> None:
+    if given:
+        context.obj.ascii = True
+
+
 manner_options = _together(
     click.option(
         "--lang",
@@ -96,6 +102,13 @@ manner_options = _together(
         expose_value=False,
         callback=_colour,
         help="Whether to colour lines; auto does at a terminal.",
+    ),
+    click.option(
+        "--ascii",
+        is_flag=True,
+        expose_value=False,
+        callback=_ascii,
+        help="Use no other characters than those of ASCII.",
     ),
 )
 rules_options = _together(
@@ -199,9 +212,17 @@ def main() -> None:
     "--deck", "deck_text", metavar='"CARDS"', help="The whole deck of the first deal, first dealt first."
 )
 @click.option("--open", "open_hands", is_flag=True, help="Show all hands.")
+@click.option(
+    "--cards",
+    "style",
+    type=click.Choice(STYLE_NAMES),
+    default=PLAIN,
+    help="How cards are shown: plain, in words, or drawn as these packs draw them.",
+)
 @click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
 @click.option("--verbose", is_flag=True, help="Explain more, for beginners.")
 @click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
+@click.option("--keys", is_flag=True, help="At a terminal, play with single keys, without Enter.")
 @manner_options
 @click.option(
     "--record", "record_name", metavar="FILE", help="Write the game into a file; - prints it at the end."
@@ -224,9 +245,11 @@ def play(
     seed: int | None,
     deck_text: str | None,
     open_hands: bool,
+    style: str,
     spoken: bool,
     verbose: bool,
     terse: bool,
+    keys: bool,
     record_name: str | None,
     transcript_name: str | None,
     keep_going: bool,
@@ -236,6 +259,7 @@ def play(
     from .cards import read_deck
     from .chance import fresh_seed
     from .errors import RubamazzoError
+    from .keys import Keyboard
     from .playing import RecordAfterwards, RecordFile, TranscriptFile, run
     from .session import Manner, Session, Setup
 
@@ -256,7 +280,9 @@ def play(
         cut,
         open_hands,
     )
-    manner = Manner(console.lang, spoken, terse, verbose)
+    if verbose and terse:
+        raise click.UsageError(console.language.gettext("--verbose and --terse cannot go together."))
+    manner = Manner(console.lang, spoken, terse, verbose, style)
     witnesses: list[Witness] = []
     try:
         if transcript_name is not None:
@@ -270,7 +296,8 @@ def play(
         _refuse(click.FileError(str(error.filename), "it exists already; --force overwrites it"), 4)
     except OSError as error:
         _refuse(click.FileError(str(error.filename), error.strerror), 4)
-    return run(Session(setup, manner), console, witnesses, keep_going=keep_going)
+    keyboard = Keyboard(console) if keys and console.is_screen else None
+    return run(Session(setup, manner), console, witnesses, keep_going=keep_going, keyboard=keyboard)
 
 
 def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
@@ -289,6 +316,8 @@ def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
     if setup.deck is not None:
         words += ["--deck", codes(setup.deck)]
     words += ["--lang", manner.lang]
+    if manner.cards != PLAIN:
+        words += ["--cards", manner.cards]
     flags = {
         "--cut": setup.cut,
         "--open": setup.open,
@@ -348,7 +377,7 @@ def records_in(console: Console, name: str) -> list[Record]:
         return read_records(text)
     except RecordError as error:
         sentence = explain(error, console.language)
-        console.complain(f"{name}, {sentence}.")
+        console.complain(f"{name}, {sentence}")
         raise click.exceptions.Exit(1 if error.is_difference else 4) from error
 
 

@@ -32,6 +32,7 @@ COMMANDS = (
     Command("last", "", N_("what was played since your last turn"), needs_cards=True),
     Command("score", "", N_("the piles and the match"), needs_cards=True),
     Command("log", "", N_("every play of this deal"), needs_cards=True),
+    Command("cards", "d", N_("draw the cards in another style, as in: cards napoletane"), takes=True),
     Command("level", "l", N_("change how strong the computer plays, as in: level easy"), takes=True),
     Command("new", "n", N_("begin another game")),
     Command("quit", "q", N_("leave")),
@@ -52,6 +53,27 @@ def command_words(language: Language) -> dict[str, Command]:
         for word in language.pgettext("command", command.word).split():
             words.setdefault(word, command)
     return words
+
+
+def own_word(language: Language, word: str) -> str:
+    """The word a language has for a command."""
+    return (language.pgettext("command", word).split() or [word])[0]
+
+
+def spoken_help_lines(language: Language) -> Iterator[Line]:
+    """How to play and every command, for the ear: without codes and letters."""
+    _ = language.gettext
+    yield Line(_("Steal the pile: who has most cards in the end has won."), "title")
+    yield Line(
+        _("Your card takes an equal card from the table, or steals a whole pile whose top card is equal to it.")
+    )
+    yield Line(_("Type the number of one of your cards to play it."))
+    yield Line(_("If your card can do several things, you are asked which."))
+    yield Line(_("These words do something too:"))
+    for command in COMMANDS:
+        if command.word == "cards":  # nothing is drawn for the ear
+            continue
+        yield Line(f"{own_word(language, command.word)}: {_(command.does)}.", "help")
 
 
 def help_lines(language: Language) -> Iterator[Line]:

@@ -138,7 +138,7 @@ _FRENCH = Style(
     unicode=Drawing(
         frame=_LINES,
         pips={"h": "♥", "d": "♦", "c": "♣", "s": "♠"},
-        pictures={suit: ("{rank:<2}{pip}  ", "  {pip}{rank:>2}") for suit in "hdcs"},
+        pictures=dict.fromkeys("hdcs", ("{rank:<2}{pip}  ", "  {pip}{rank:>2}")),
     ),
     ascii=Drawing(
         frame=_ASCII_LINES,
@@ -251,9 +251,9 @@ def _shortened(word: str, longest: int) -> str:
 
 def _drawn(card: Card, style: Style, drawing: Drawing, edge: str) -> Iterator[list[Piece]]:
     """The four rows of a card: its code on the upper edge, the picture, a word on the lower edge."""
-    upper_left, upper_right, lower_left, lower_right, across, down = drawing.frame
+    upper_left, upper_right, lower_left, lower_right, across, down = tuple(drawing.frame)
     code = _french(card) if style.french else card.code
-    rank, suit = code
+    rank, suit = tuple(code)
     pictures = drawing.pictures
     picture = pictures.get(code) or pictures.get(rank) or pictures[suit]
     words = {"pip": drawing.pips[suit], "rank": "10" if rank == "T" else rank}

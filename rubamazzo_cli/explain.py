@@ -24,21 +24,15 @@ SHOWN = 40
 """How many characters of somebody's input are repeated to them."""
 
 _MOVES = {
-    "not-held": N_("You do not hold {the_card}. Type the number or the code of a card in your hand."),
-    "not-on-table": N_(
-        "Not all of these cards lie on the table. Type the number of your card to see what it can do."
-    ),
-    "no-pile": N_("That seat has no pile to steal. Type the number of your card to see what it can do."),
-    "cannot-steal": N_(
-        "{the_card} cannot steal that pile. Type the number of your card to see what it can do."
-    ),
-    "cannot-take": N_("{the_card} cannot take that. Type the number of your card to see what it can do."),
+    "not-held": N_("You do not hold {the_card}."),
+    "not-on-table": N_("Not all of these cards lie on the table."),
+    "no-pile": N_("That seat has no pile to steal."),
+    "cannot-steal": N_("{the_card} cannot steal that pile."),
+    "cannot-take": N_("{the_card} cannot take that."),
     "steal-first": N_("{the_card} can steal a pile, and in this game stealing comes first."),
     "take-first": N_("{the_card} can take from the table, and in this game that comes before stealing."),
-    "both-at-once": N_("{the_card} steals and takes at once in this game. Type its number to see how."),
-    "must-take": N_(
-        "{the_card} can take or steal, so it may not be laid. Type its number to see what it can do."
-    ),
+    "both-at-once": N_("{the_card} steals and takes at once in this game."),
+    "must-take": N_("{the_card} can take or steal, so it may not be laid."),
     "must-take-hand": N_(
         "{the_card} takes nothing, and it may not be laid while another card of your hand can take or steal."
     ),
@@ -60,31 +54,31 @@ _CLASHES = {
 }
 
 _RECORDS = {
-    "not-a-record": N_('this is not a record: a record begins with [Rubamazzo "1"]'),
-    "version": N_("this record is of version {text}; this program reads version 1"),
-    "unreadable": N_("this cannot be read: {text}"),
-    "missing-tag": N_("the tag {text} is missing"),
-    "tag-twice": N_("the tag {text} stands here twice"),
-    "bad-value": N_("the tag {text} has an impossible value"),
-    "wrong-seats": N_("the tag Seats must name {text} seats"),
-    "misplaced": N_("{text} does not belong here"),
-    "match-over": N_("the match is over, but another deal follows"),
-    "deal-unfinished": N_("another deal begins before this one is finished"),
-    "wrong-number": N_("this should be deal {text}"),
-    "wrong-first": N_("in this deal seat {text} plays first"),
-    "wrong-round": N_("{text} is not the number of the round that begins here"),
-    "result-early": N_("a result stands here, but the deal is not over"),
-    "wrong-result": N_("the result does not add up: the moves give {text}"),
-    "winner-early": N_("a winner stands here, but the match is not over"),
-    "wrong-winner": N_("the winner is not who the deals say: it should be {text}"),
+    "not-a-record": N_('This is not a record: a record begins with [Rubamazzo "1"].'),
+    "version": N_("This record is of version {text}; this program reads version 1."),
+    "unreadable": N_("This cannot be read: {text}"),
+    "missing-tag": N_("The tag {text} is missing."),
+    "tag-twice": N_("The tag {text} stands here twice."),
+    "bad-value": N_("The tag {text} has an impossible value."),
+    "wrong-seats": N_("The tag Seats must name {text} seats."),
+    "misplaced": N_("{text} does not belong here."),
+    "match-over": N_("The match is over, but another deal follows."),
+    "deal-unfinished": N_("Another deal begins before this one is finished."),
+    "wrong-number": N_("This should be deal {text}."),
+    "wrong-first": N_("In this deal seat {text} plays first."),
+    "wrong-round": N_("{text} is not the number of the round that begins here."),
+    "result-early": N_("A result stands here, but the deal is not over."),
+    "wrong-result": N_("The result does not add up: the moves give {text}."),
+    "winner-early": N_("A winner stands here, but the match is not over."),
+    "wrong-winner": N_("The deals give another winner: {text}."),
     "because": N_("{because}"),
 }
 
 _TRANSCRIPTS = {
-    "not-a-transcript": N_("this is not a transcript: a transcript begins with # rubamazzo transcript 1"),
-    "version": N_("this transcript is of version {text}; this program reads version 1"),
-    "unknown-header": N_("this line is no part of a transcript: {text}"),
-    "no-command": N_("a line that begins with # command: rubamazzo is missing here"),
+    "not-a-transcript": N_("This is not a transcript: a transcript begins with # rubamazzo transcript 1."),
+    "version": N_("This transcript is of version {text}; this program reads version 1."),
+    "unknown-header": N_("This line is no part of a transcript: {text}"),
+    "no-command": N_("A line that begins with # command: rubamazzo is missing here."),
 }
 
 
@@ -94,8 +88,8 @@ def shown(text: str) -> str:
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
 
 
-def explain(error: RubamazzoError, language: Language) -> str:
-    """What went wrong, in a sentence of this language."""
+def explain(error: RubamazzoError, language: Language, names: Names | None = None) -> str:
+    """What went wrong, in a sentence of this language, cards called as these names say."""
     _ = language.gettext
     match error:
         case BadCard(text=text, deck=40):
@@ -114,7 +108,7 @@ def explain(error: RubamazzoError, language: Language) -> str:
                 "a move is a card, then * and the seat it robs, or x and what it takes, as in 7dx7c."
             ).format(text=shown(text))
         case MoveRefused(reason=reason, move=move):
-            the_card = Names(language).the_card(move.card)
+            the_card = (names or Names(language)).the_card(move.card)
             sentence = _(_MOVES[reason]).format(the_card=the_card)
             return sentence[0].upper() + sentence[1:]
         case DealOver():

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .cards import Card
+from .commands import own_word
 from .drawing import PLAIN, Told
-from .game import Match, Result, scopa_count
+from .game import Match, Result, scopa_count, with_handicap
 from .i18n import Language
 from .lines import NO_BREAK, Line
 from .moves import Move
@@ -46,6 +47,24 @@ class Spoken(Narrator):
         super().__init__(language, rules, seats, verbose=verbose)
         # No sentence ends within a name, whatever marks it has.
         self.names = tuple(name.replace(" ", NO_BREAK) for name in self.names)
+
+    def title(self, variant: str, house_rules: str, about: str) -> Line:
+        """What is played (rules 7)."""
+        return super().title(variant, house_rules.replace("=", " "), about)
+
+    def how_to_get_help(self) -> list[Line]:
+        """What to type when one does not know."""
+        _ = self.language.gettext
+        return [
+            Line(_("Type {word} to hear what you can do.").format(word=own_word(self.language, "help")), "help")
+        ]
+
+    def what_would_do(self, view: View) -> str:
+        """What to type at the move prompt."""
+        _ = self.language.gettext
+        return _("Type the number of a card, from 1 to {n}, or {word}.").format(
+            n=len(view.hand), word=own_word(self.language, "help")
+        )
 
     def players(self, seats: Sequence[Seat]) -> list[Line]:
         """Who plays, in order, and at what level where the name does not say it."""
@@ -149,6 +168,11 @@ class Spoken(Narrator):
         )
         return Line(told, "result")
 
+    def _each(self, numbers: Sequence[int]) -> str:
+        return self.words.listed(
+            [f"{name}{NO_BREAK}{number}" for name, number in zip(self.names, numbers, strict=True)]
+        )
+
     def match_state(self, match: Match) -> list[Line]:
         """The state of the match after a deal, or who has won it (rules 5); nothing for a single deal."""
         _ = self.language.gettext
@@ -175,6 +199,16 @@ class Terse(Narrator):
 
     terse = True
     gap = ()
+
+    def title(self, variant: str, house_rules: str, about: str) -> Line:
+        """What is played (rules 7)."""
+        if house_rules:
+            return super().title(variant, house_rules, about)
+        return Line(self.language.gettext("Rubamazzo, variant {variant}").format(variant=variant), "title")
+
+    def what_would_do(self, view: View) -> str:
+        """Nothing: old hands know what to type."""
+        return ""
 
     def piles(self, view: View) -> list[Told]:
         """Each seat's pile and the number of cards in its hand, rivals first."""
@@ -235,13 +269,25 @@ class Terse(Narrator):
     def _scopa_points(self, piles: Sequence[Sequence[Card]]) -> Iterable[Line]:
         _ = self.language.gettext
         count = scopa_count(piles)
-        for label, counts in zip(self.scopa_labels(), count, strict=True):
-            yield Line(_("{what}: {counts}").format(what=label, counts=self._each(counts)), "result")
+        templates = (
+            _("Cards: {counts}"),
+            _("Denari: {counts}"),
+            _("Settebello: {counts}"),
+            _("Primiera: {counts}"),
+        )
+        for template, counts in zip(templates, count, strict=True):
+            yield Line(template.format(counts=self._each(counts)), "result")
         yield Line(_("Points: {counts}").format(counts=self._each(count.points)), "result")
 
     def ended(self, result: Result, piles: Sequence[Sequence[Card]]) -> list[Line]:
         """How a deal ended: cards of each seat, points where there are, and who won (rules 4)."""
-        return super().ended(result, piles)[1:]
+        sizes = Line(self._each(with_handicap(self.rules, result.sizes)), "result")
+        if result.points is None:
+            return [sizes, self._deal_winner(result)]
+        return [*self._scopa_points(piles), self._deal_winner(result)]
+
+    def _each(self, numbers: Sequence[int]) -> str:
+        return ", ".join(f"{name}{NO_BREAK}{number}" for name, number in zip(self.names, numbers, strict=True))
 
     def match_state(self, match: Match) -> list[Line]:
         """The state of the match after a deal, or who has won it (rules 5); nothing for a single deal."""

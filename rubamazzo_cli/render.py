@@ -46,6 +46,26 @@ class Narrator:
         humans = [seat for seat, sitter in enumerate(seats) if sitter.kind == "you"]
         self.you = humans[0] if len(humans) == 1 else None
 
+    def title(self, variant: str, house_rules: str, about: str) -> Line:
+        """What is played: a variant, and what it is, or the switches set otherwise (rules 7)."""
+        _ = self.language.gettext
+        if house_rules:
+            told = _("Rubamazzo, variant {variant}, with house rules: {switches}.")
+        else:
+            told = _("Rubamazzo, variant {variant}: {line}")
+        return Line(told.format(variant=variant, switches=house_rules, line=about), "title")
+
+    def how_to_get_help(self) -> list[Line]:
+        """What to type when one does not know."""
+        return [Line(self.language.gettext("Type ? for help."), "help")]
+
+    def what_would_do(self, view: View) -> str:
+        """What to type at the move prompt."""
+        _ = self.language.gettext
+        return _("Type the number of a card, from 1 to {n}, or its code, or ? for help.").format(
+            n=len(view.hand)
+        )
+
     def players(self, seats: Sequence[Seat]) -> list[Line]:
         """Who plays, in order, and at what level where the name does not say it."""
         _ = self.language.gettext
@@ -166,7 +186,9 @@ class Narrator:
             moves = [move for move in view.legal if move.card is card]
             lines += [Line(self.outcome(view, move, card=True), "menu") for move in moves]
             if view.legal and not moves:
-                sentence = _("{the_card} takes nothing and may not be laid: another of your cards can take or steal.")
+                sentence = _(
+                    "{the_card} takes nothing and may not be laid: another of your cards can take or steal."
+                )
                 lines.append(Line(_capital(sentence.format(the_card=self.words.the_card(card))), "menu"))
         return lines
 
@@ -230,7 +252,7 @@ class Narrator:
             case ("played", seat, move, stolen):
                 return [self.played(seat, move, stolen)]
             case ("dealt", round, each):
-                return [self.dealt(round, each)]
+                return [*self._new_cards(), self.dealt(round, each)]
             case ("leftover", heir, cards):
                 return [self.leftover(heir, len(cards))]
         return []
@@ -269,12 +291,18 @@ class Narrator:
                 else _("{victim} has no pile now; the next capture begins a new one.")
             )
         if not move.captures:
-            told.append(_("From now on {the_card} can be taken like the other cards on the table."))
+            told.append(_("From now on {the_card} lies there for anybody to take."))
         elif self.rules.steal != "off":
             captured = sum(card.rank == move.card.rank for pile in piles for card in pile)
             whose = "you" if seat == self.you else "they"
             told.append(_(_ON_TOP[whose, "safe" if captured == 4 else "open"]))
         return [Line(_capital(sentence.format(**words)), "help") for sentence in told]
+
+    def _new_cards(self) -> list[Line]:
+        """Why there are new cards, for beginners."""
+        _ = self.language.gettext
+        told = _("All hands are empty, so everybody gets new cards. The table stays as it is.")
+        return [Line(told, "help")] if self.verbose else []
 
     def dealt(self, round: int, each: int) -> Line:
         """A round was dealt (rules 2.3)."""
@@ -349,46 +377,60 @@ class Narrator:
     def _scopa_points(self, piles: Sequence[Sequence[Card]]) -> Iterable[Line]:
         _ = self.language.gettext
         count = scopa_count(piles)
-        for label, counts in zip(self.scopa_labels(), count, strict=True):
-            best, player = max(counts), ""
-            counted = self._each(counts)
+        told = (
+            _("Cards: {counts}.").format(counts=self._each(count.cards)),
+            _("Denari: {counts}.").format(counts=self._each(count.denari)),
+            _("Settebello, the 7 of denari."),
+            _("Primiera: {counts}.").format(counts=self._each(count.primiera)),
+        )
+        for what, counts in zip(told, count, strict=True):
+            best = max(counts)
             if not best or counts.count(best) > 1:
-                template = _("{what}: {counts}. Nobody gets the point.")
+                point = _("Nobody gets the point.")
             elif counts.index(best) == self.you:
-                template = _("{what}: {counts}. You get the point.")
+                point = _("You get the point.")
             else:
-                template = _("{what}: {counts}. {player} gets the point.")
-                player = self.names[counts.index(best)]
-            yield Line(template.format(what=label, counts=counted, player=player), "result")
+                point = _("{player} gets the point.").format(player=self.names[counts.index(best)])
+            yield Line(f"{what} {point}", "result")
         yield Line(_("Points of this deal: {counts}.").format(counts=self._each(count.points)), "result")
 
-    def scopa_labels(self) -> tuple[str, ...]:
-        """What Scopa scoring gives a point for, in the order it is counted (rules 4.3)."""
-        _ = self.language.gettext
-        return (_("Cards"), _("Denari"), _("Settebello"), _("Primiera"))
-
     def _each(self, numbers: Sequence[int]) -> str:
-        return ", ".join(f"{name}{NO_BREAK}{number}" for name, number in zip(self.names, numbers, strict=True))
+        """A number for each seat."""
+        template = self.language.gettext("{player} ({number})").replace(" ", NO_BREAK)
+        return ", ".join(
+            template.format(player=name, number=number)
+            for name, number in zip(self.names, numbers, strict=True)
+        )
 
     def _deal_winner(self, result: Result) -> Line:
         _ = self.language.gettext
-        if result.winner is None:
-            equal = _("Equal piles") if result.points is None else _("Equal points")
-            if len(result.sizes) == 2:
-                return Line(_("{equal}: the deal is a draw.").format(equal=equal), "result")
+        winner, points = result.winner, result.points
+        if winner is None and len(result.sizes) > 2:
+            draw = (
+                _("Equal piles: a draw between {players}.")
+                if points is None
+                else _("Equal points: a draw between {players}.")
+            )
             players = self.words.listed([self.names[seat] for seat in result.leaders])
+            return Line(draw.format(players=players), "result")
+        if winner is None:
             return Line(
-                _("{equal}: the deal is a draw between {players}.").format(equal=equal, players=players),
+                _("Equal piles: the deal is a draw.")
+                if points is None
+                else _("Equal points: the deal is a draw."),
                 "result",
             )
-        totals = result.points or with_handicap(self.rules, result.sizes)
-        score = ", ".join(str(total) for total in sorted(totals, reverse=True))
-        if result.winner == self.you:
-            return Line(_("You win the deal, {score}.").format(score=score), "result")
-        return Line(
-            _("{player} wins the deal, {score}.").format(player=self.names[result.winner], score=score),
-            "result",
-        )
+        totals = points or with_handicap(self.rules, result.sizes)
+        if len(totals) == 2:
+            won = (
+                _("You win the deal, {a} to {b}.")
+                if winner == self.you
+                else _("{player} wins the deal, {a} to {b}.")
+            )
+        else:
+            won = _("You win the deal.") if winner == self.you else _("{player} wins the deal.")
+        a, b = sorted(totals, reverse=True)[:2]
+        return Line(won.format(player=self.names[winner], a=a, b=b), "result")
 
     def match_state(self, match: Match) -> list[Line]:
         """The state of the match after a deal, or who has won it (rules 5); nothing for a single deal."""
@@ -449,7 +491,9 @@ _STOLEN = {
 _ON_TOP = {
     ("you", "open"): N_("Your pile now shows {the_card}: a rival with an equal card can steal it."),
     ("they", "open"): N_("{player}'s pile now shows {the_card}: an equal card can steal it."),
-    ("you", "safe"): N_("Your pile now shows {the_card}: all equal cards are captured, so no equal card can steal it."),
+    ("you", "safe"): N_(
+        "Your pile now shows {the_card}: all equal cards are captured, so no equal card can steal it."
+    ),
     ("they", "safe"): N_(
         "{player}'s pile now shows {the_card}: all equal cards are captured, so no equal card can steal it."
     ),

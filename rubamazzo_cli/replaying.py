@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from .game import Deal
 from .i18n import Language
 from .lines import Line
-from .record import Record, Seat
 from .manners import narrator as narrator_for
+from .record import Record, Seat
 from .render import Narrator
 
 
@@ -22,7 +22,7 @@ def told(
     _ = language.gettext
     seats = record.seats or (Seat(""),) * record.rules.players
     everybody_named = tuple(
-        Seat("easy", seat.name or _("Seat {n}").format(n=at)) if seat.kind in ("", "you") else seat
+        Seat("", seat.name or _("Seat {n}").format(n=at)) if seat.kind in ("", "you") else seat
         for at, seat in enumerate(seats, start=1)
     )
     narrator = narrator_for(language, record.rules, everybody_named, spoken=spoken, terse=terse)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
-from .commands import answer, command_words, help_lines
-from .errors import BadMove, MoveRefused, RubamazzoError
-from .drawing import PLAIN, PLAINLY, STYLES, Told, style_for, styles_for
+from .commands import answer, command_words, help_lines, spoken_help_lines
+from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
+from .errors import BadCard, BadMove, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, shuffled_deck
 from .i18n import language
@@ -27,16 +27,20 @@ from .view import View, look
 
 
 class Ask(NamedTuple):
-    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`."""
+    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`.
+
+    Of a move, a choice and a cut, a number from 1 to `largest` may be the answer.
+    """
 
     kind: str
+    largest: int = 0
 
 
 class Pause(NamedTuple):
     """Another person is to play: the screen should be handed over and cleared, then these lines shown."""
 
     seat: int
-    lines: list[Told]
+    lines: Sequence[Told]
 
 
 Output = Told | Pause
@@ -223,14 +227,10 @@ class Session:
         _ = self.language.gettext
         name, rules = self.record.variant, self.record.rules
         house_rules = rules.text(replace(variant(name), players=rules.players))
-        if house_rules:
-            told = _("Rubamazzo, variant {variant}, with house rules: {switches}.")
-        else:
-            told = _("Rubamazzo, variant {variant}: {line}")
-        line = _(VARIANT_LINES[name])
-        yield Line(told.format(variant=name, switches=house_rules, line=line), "title")
+        yield self.narrator.title(name, house_rules, _(VARIANT_LINES[name]))
         yield from self.narrator.players(self.seats)
-        yield Line(_("Type ? for help."), "help")
+        if self.humans:
+            yield from self.narrator.how_to_get_help()
 
     def _play_deal(self) -> Story:
         """One deal from the shuffling to the counting, or the rest of it when it has begun."""
@@ -245,6 +245,8 @@ class Session:
                 move = yield from self._human_move(seat)
             for event in self.deal.play(move):
                 yield from self.narrator.event(event)
+                if event[0] == "played" and self.manner.verbose:
+                    yield from self.narrator.meaning(seat, move, self.deal.piles)
                 if event[0] == "ended":
                     yield from self._deal_over(event[1])
 
@@ -277,7 +279,7 @@ class Session:
         cutter = max(self.humans, key=lambda seat: (seat - first) % seats)
         yield self.narrator.cut(cutter, len(deck) - 1)
         while True:
-            text = (yield Ask("cut")).strip()
+            text = (yield Ask("cut", len(deck) - 1)).strip()
             if at := number_up_to(len(deck) - 1, text):
                 return cut(deck, at)
             if not (yield from self._command(text)):
@@ -293,7 +295,7 @@ class Session:
         self.last_human = seat
         yield from self._state(seat)
         while True:
-            text = (yield Ask("move")).strip()
+            text = (yield Ask("move", len(self.deal.hands[seat]))).strip()
             if not text:
                 continue
             moves = yield from self._understood(text)
@@ -329,15 +331,21 @@ class Session:
             except BadMove:
                 yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
                 return ()
-            except RubamazzoError as error:
-                yield self._refused(explain(error, self.language))
+            except MoveRefused as error:
+                yield self._refused(explain(error, self.language, self.narrator.words), view)
+                return ()
+            except BadCard as error:
+                if self.manner.spoken:
+                    yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                else:
+                    yield self._refused(explain(error, self.language))
                 return ()
         moves = [move for move in view.legal if move.card is card]
         if not moves:
             try:
                 self.deal.recognised(Move(card))
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language))
+                yield self._refused(explain(error, self.language, self.narrator.words), view)
         return moves
 
     def _choice(self, moves: Sequence[Move]) -> Generator[Output | Ask, str, Move | None]:
@@ -346,12 +354,13 @@ class Session:
         view = self.view(self.deal.turn)
         yield from self.narrator.menu(view, moves)
         how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
-        yield Line(how, "help")
+        if not self.narrator.terse:
+            yield Line(how, "help")
         by_token = {str(move).casefold(): move for move in moves}
         while True:
-            text = (yield Ask("choice")).strip()
+            text = (yield Ask("choice", len(moves))).strip()
             if text.casefold() in ("", "x", "esc"):
-                yield self.narrator.hand(view)
+                yield from self.narrator.hand(view)
                 return None
             if number := number_up_to(len(moves), text):
                 return moves[number - 1]
@@ -364,10 +373,7 @@ class Session:
     def _refused(self, sentence: str, view: View | None = None) -> Line:
         """Say that a line was refused and, with the view of who typed it, what would do."""
         if view is not None:
-            how = self.language.gettext(
-                "Type the number of a card, from 1 to {n}, or its code, or ? for help."
-            ).format(n=len(view.hand))
-            sentence = f"{sentence} {how}"
+            sentence = f"{sentence} {self.narrator.what_would_do(view)}".rstrip()
         return Line(sentence, "refused")
 
     # commands
@@ -394,7 +400,7 @@ class Session:
         return look(self.deal, seat, len(self.match.deals), self.match.score)
 
     def _do_help(self, _argument: str) -> Story:
-        yield from help_lines(self.language)
+        yield from (spoken_help_lines if self.manner.spoken else help_lines)(self.language)
 
     def _do_rules(self, _argument: str) -> Story:
         yield from rule_sheet(self.record.variant, self.record.rules, self.language)
@@ -403,12 +409,12 @@ class Session:
         yield self.narrator.table(self.view(self.viewer))
 
     def _do_hand(self, _argument: str) -> Story:
-        yield self.narrator.hand(self.view(self.viewer))
+        yield from self.narrator.hand(self.view(self.viewer))
 
     def _do_piles(self, _argument: str) -> Story:
         view = self.view(self.viewer)
         yield from self.narrator.piles(view)
-        yield self.narrator.stock(view)
+        yield from self.narrator.stock(view)
 
     def _do_last(self, _argument: str) -> Story:
         yield from self._since_last_turn(self.viewer) or [self._nothing_yet()]
@@ -435,6 +441,24 @@ class Session:
         played = len(self.deal.moves)
         own = [at for at in range(played) if (self.deal.first + at) % seats == seat]
         return self._plays()[own[-1] if own else 0 :]
+
+    def _do_cards(self, argument: str) -> Story:
+        """Show cards in another style: the one named, or the next (formats 2)."""
+        _ = self.language.gettext
+        if self.manner.spoken:
+            yield Line(_("Cards are told in words here, and never drawn."), "help")
+            return
+        styles = styles_for(self.record.rules.deck)
+        if argument and argument not in STYLE_NAMES:
+            sentence = _("{text} is not a style of cards. The styles are: {styles}.")
+            yield self._refused(sentence.format(text=shown(argument), styles=", ".join(styles)))
+            return
+        following = styles[(styles.index(self.style) + 1) % len(styles)]
+        self.style = style_for(argument or following, self.record.rules.deck)
+        self.narrator.style = self.style
+        yield Line(_(PLAINLY if self.style == PLAIN else STYLES[self.style].chosen), "help")
+        if self.match.deals and not self.deal.is_over:
+            yield from self._state(self.viewer)
 
     def _do_level(self, argument: str) -> Story:
         """Change the level of all computer seats (formats 2)."""

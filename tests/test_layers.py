@@ -30,15 +30,16 @@ WORDS = [
     "names",
     "explain",
     "drawing",
+    "commands",
     "render",
+    "manners",
     "sheet",
     "topics",
-    "commands",
     "session",
     "replaying",
     "transcript",
 ]
-RIM = ["console", "playing", "saving", "checking", "cli", "__main__"]
+RIM = ["console", "keys", "playing", "saving", "checking", "cli", "__main__"]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
