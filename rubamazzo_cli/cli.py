@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from . import __version__
 from .console import Console, run_process
-from .drawing import PLAIN, STYLE_NAMES
 from .i18n import LANGUAGES, Language
 from .usage import Group, speech, wrong_usage
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .errors import RubamazzoError
     from .playing import Witness
     from .record import Record, Seat
@@ -125,6 +125,8 @@ def _colour(context: click.Context, _option: click.Parameter, when: str | None) 
 
 
 def _cards(context: click.Context, _option: click.Parameter, style: str) -> str:
+    from .drawing import STYLE_NAMES
+
     if style not in STYLE_NAMES:
         _ = context.obj.language.gettext
         sentence = _("{text} is not a style of cards. The styles are: {styles}.")
@@ -267,7 +269,7 @@ def main() -> None:
     "style",
     metavar="STYLE",
     callback=_cards,
-    default=PLAIN,
+    default="plain",
     help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
 )
 @click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
@@ -353,6 +355,7 @@ def play(
 def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
     """The words of a command that plays exactly this again, whatever the environment (formats 4)."""
     from .cards import codes
+    from .drawing import PLAIN
     from .rules import variant
 
     words = ["play", "--variant", setup.variant]
@@ -463,6 +466,8 @@ def rules(console: Console, variant_name: str, settings: tuple[str, ...], player
 
 def shipped_transcripts() -> Path:
     """The folder of the transcripts that come with the program."""
+    from pathlib import Path
+
     package = Path(__file__).parent
     inside = package / "transcripts"
     return inside if inside.is_dir() else package.parent / "transcripts"

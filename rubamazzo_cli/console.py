@@ -9,14 +9,19 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
-from .drawing import Told, rows_of
 from .i18n import Language, language, preferred
 from .lines import PROMPT, UNBROKEN, WIDTH
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .drawing import Told
+
+# What only a session or a file needs is imported where it is used, so that `--version` need not wait.
 
 LONGEST = 200
 """How many characters of a line of input are looked at; no sensible line is longer."""
@@ -129,6 +134,8 @@ class Console:
 
     def show(self, told: Told) -> None:
         """Print what a session tells as it fits the screen and its characters."""
+        from .drawing import rows_of
+
         has_colour = self.has_colour
         if has_colour:
             _let_windows_colour()
@@ -171,10 +178,14 @@ class Console:
 
     def file_to_read(self, name: str) -> Path:
         """Where a file named on the command line is read."""
+        from pathlib import Path
+
         return Path(name)
 
     def file_to_write(self, name: str) -> Path:
         """Where a file named on the command line is written."""
+        from pathlib import Path
+
         return Path(name)
 
 
@@ -209,7 +220,7 @@ class ScriptedConsole(Console):
 
     def file_to_write(self, name: str) -> Path:
         """The file of this name in the scratch folder."""
-        return self.scratch / Path(name).name
+        return self.scratch / os.path.basename(name)
 
 
 def printable(text: str) -> str:

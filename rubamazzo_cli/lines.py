@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from typing import NamedTuple
 
 PROMPT = "> "
@@ -53,6 +52,8 @@ def laid_out(line: Line, width: int) -> list[str]:
 
     No line begins with `# ` or `> `, which mark other things in transcripts (formats 4).
     """
+    import textwrap  # not needed before there is something to say
+
     indent = "  " if width >= 24 and line.role != "title" else ""
     rows = textwrap.wrap(line.text, max(width, 8), subsequent_indent=indent, break_on_hyphens=False) or [""]
     rows = [row.replace(NO_BREAK, " ") for row in rows]
