@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, UNBROKEN, WIDTH
+from .lines import PROMPT, UNBROKEN, WIDTH, sentences
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +60,7 @@ class Console:
         self.lang = lang or preferred(environment)
         self.colour = colour
         self.ascii = False
-        self.breaks_lines = True
+        self.spoken = False
         self.line_number = 0
 
     @property
@@ -139,8 +139,12 @@ class Console:
         has_colour = self.has_colour
         if has_colour:
             _let_windows_colour()
+        if self.spoken and len(parts := sentences(told.text)) > 1:
+            for part in parts:
+                self.show(told._replace(text=part))
+            return
         style = COLOURS.get(told.role, {})
-        for row in rows_of(told, self.width if self.breaks_lines else UNBROKEN, self.encoding):
+        for row in rows_of(told, UNBROKEN if self.spoken else self.width, self.encoding):
             for text, colour in row:
                 looks = {**style, "fg": colour} if colour else style
                 self.write(click.style(text, **looks) if has_colour and looks and text else text)

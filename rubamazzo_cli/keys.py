@@ -26,7 +26,7 @@ WORD = ":"
 """The key after which a whole word is typed, as without keys."""
 
 HINT = N_(
-    "The keys 1 to 9 play a card. The arrows choose, Enter confirms, Esc cancels. After : you can type a word."
+    "The keys 1 to 9 play a card. The arrows choose, Enter confirms, Esc cancels. After a colon, type a word."
 )
 
 _KEY = re.compile("\x1b(?:\\[[0-9;]*[A-Za-z~]|O[A-Z])|[\x00\xe0][HKMP]|.", re.DOTALL)

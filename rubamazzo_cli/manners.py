@@ -55,9 +55,10 @@ class Spoken(Narrator):
     def how_to_get_help(self) -> list[Line]:
         """What to type when one does not know."""
         _ = self.language.gettext
-        return [
-            Line(_("Type {word} to hear what you can do.").format(word=own_word(self.language, "help")), "help")
-        ]
+        lines = [_("Type {word} to hear what you can do.").format(word=own_word(self.language, "help"))]
+        if self.verbose:
+            lines.append(_("Type {word} to hear the rules.").format(word=own_word(self.language, "rules")))
+        return [Line(text, "help") for text in lines]
 
     def what_would_do(self, view: View) -> str:
         """What to type at the move prompt."""
@@ -91,13 +92,13 @@ class Spoken(Narrator):
         for seat in (*view.rivals, view.seat):
             top = view.tops[seat]
             if seat == self.you and top is None:
-                template = _("You have no pile, and {held} in hand.")
+                template = _("You hold {held} and have no pile.")
             elif seat == self.you:
-                template = _("You have a pile of {cards} with {the_card} on top, and {held} in hand.")
+                template = _("You hold {held} and have a pile of {cards}, with {the_card} on top.")
             elif top is None:
-                template = _("{player} has no pile, and {held} in hand.")
+                template = _("{player} holds {held} and has no pile.")
             else:
-                template = _("{player} has a pile of {cards} with {the_card} on top, and {held} in hand.")
+                template = _("{player} holds {held} and has a pile of {cards}, with {the_card} on top.")
             sentence = template.format(
                 player=self.names[seat],
                 cards=self.words.count(len(view.piles[seat])),
@@ -120,13 +121,12 @@ class Spoken(Narrator):
 
     def hand(self, view: View) -> list[Told]:
         """The player's own cards, each with the number to type for it."""
-        _, ngettext = self.language.gettext, self.language.ngettext
-        held = len(view.hand)
+        _ = self.language.gettext
         if view.seat == self.you:
-            sentence = ngettext("You hold {n} card.", "You hold {n} cards.", held)
+            sentence = _("These are your cards.") if view.hand else _("You hold no cards.")
         else:
-            sentence = ngettext("{player} holds {n} card.", "{player} holds {n} cards.", held)
-        lines: list[Told] = [Line(sentence.format(player=self.names[view.seat], n=held), "hand")]
+            sentence = _("These are {player}'s cards.") if view.hand else _("{player} holds no cards.")
+        lines: list[Told] = [Line(sentence.format(player=self.names[view.seat]), "hand")]
         for number, card in enumerate(view.hand, start=1):
             lines.append(Line(_("Card {n}: {card}.").format(n=number, card=self.words.card(card)), "hand"))
         return lines
@@ -169,8 +169,12 @@ class Spoken(Narrator):
         return Line(told, "result")
 
     def _each(self, numbers: Sequence[int]) -> str:
+        template = self.language.gettext("{number} for {player}")
         return self.words.listed(
-            [f"{name}{NO_BREAK}{number}" for name, number in zip(self.names, numbers, strict=True)]
+            [
+                template.format(number=number, player=name)
+                for name, number in zip(self.names, numbers, strict=True)
+            ]
         )
 
     def match_state(self, match: Match) -> list[Line]:
@@ -204,7 +208,7 @@ class Terse(Narrator):
         """What is played (rules 7)."""
         if house_rules:
             return super().title(variant, house_rules, about)
-        return Line(self.language.gettext("Rubamazzo, variant {variant}").format(variant=variant), "title")
+        return Line(self.language.gettext("Rubamazzo, variant {variant}.").format(variant=variant), "title")
 
     def what_would_do(self, view: View) -> str:
         """Nothing: old hands know what to type."""

@@ -29,7 +29,7 @@ def run(
     The witnesses see everything that is typed and told. With a keyboard, single keys are lines.
     """
     status = 0
-    console.breaks_lines = not session.manner.spoken
+    console.spoken = session.manner.spoken
     try:
         refused = _tell(session, session.start(), console, witnesses)
         while session.asking is not None:

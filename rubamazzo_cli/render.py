@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .cards import Card
+from .commands import own_word
 from .drawing import PLAIN, Cards, Told
 from .game import Event, Match, Result, round_sizes, scopa_count, with_handicap
 from .i18n import N_, NN_, Language
@@ -57,7 +58,11 @@ class Narrator:
 
     def how_to_get_help(self) -> list[Line]:
         """What to type when one does not know."""
-        return [Line(self.language.gettext("Type ? for help."), "help")]
+        _ = self.language.gettext
+        lines = [_("Type ? for help.")]
+        if self.verbose:
+            lines.append(_("Type {word} to read the rules.").format(word=own_word(self.language, "rules")))
+        return [Line(text, "help") for text in lines]
 
     def what_would_do(self, view: View) -> str:
         """What to type at the move prompt."""

@@ -335,7 +335,7 @@ class Session:
                 yield self._refused(explain(error, self.language, self.narrator.words), view)
                 return ()
             except BadCard as error:
-                if self.manner.spoken:
+                if self.narrator.spoken or self.narrator.terse:
                     yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
                 else:
                     yield self._refused(explain(error, self.language))
@@ -353,8 +353,9 @@ class Session:
         _ = self.language.gettext
         view = self.view(self.deal.turn)
         yield from self.narrator.menu(view, moves)
-        how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
+        how = ""
         if not self.narrator.terse:
+            how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
             yield Line(how, "help")
         by_token = {str(move).casefold(): move for move in moves}
         while True:
@@ -368,7 +369,7 @@ class Session:
                 return move
             if not (yield from self._command(text)):
                 refused = _("{text} is none of the choices.").format(text=shown(text))
-                yield Line(f"{refused} {how}", "refused")
+                yield Line(f"{refused} {how}".rstrip(), "refused")
 
     def _refused(self, sentence: str, view: View | None = None) -> Line:
         """Say that a line was refused and, with the view of who typed it, what would do."""
