@@ -1,4 +1,4 @@
-"""Other manners of telling a game: for the ear, and in few words."""
+"""Other manners of telling a game: for the ear, in few words, and to beginners."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from .cards import Card
 from .commands import own_word
 from .drawing import PLAIN, Told
-from .game import Match, Result, scopa_count, with_handicap
-from .i18n import Language
+from .game import Event, Match, Result, scopa_count, with_handicap
+from .i18n import N_, Language
 from .lines import NO_BREAK, Line
 from .moves import Move
 from .names import LEVEL_NAMES
 from .record import Seat
-from .render import Narrator
+from .render import Narrator, capitalised
 from .rules import Rules
 from .view import View
 
@@ -30,9 +30,8 @@ def narrator(
 ) -> Narrator:
     """Somebody who tells the game in the manner asked for; what is spoken is neither drawn nor terse."""
     if spoken:
-        return Spoken(language, rules, seats, verbose=verbose)
-    kind = Terse if terse else Narrator
-    return kind(language, rules, seats, style=style, verbose=verbose)
+        return (SpokenVerbose if verbose else Spoken)(language, rules, seats)
+    return (Terse if terse else Verbose if verbose else Narrator)(language, rules, seats, style)
 
 
 class Spoken(Narrator):
@@ -41,10 +40,8 @@ class Spoken(Narrator):
     spoken = True
     gap = ()
 
-    def __init__(
-        self, language: Language, rules: Rules, seats: Sequence[Seat], *, verbose: bool = False
-    ) -> None:
-        super().__init__(language, rules, seats, verbose=verbose)
+    def __init__(self, language: Language, rules: Rules, seats: Sequence[Seat]) -> None:
+        super().__init__(language, rules, seats)
         # No sentence ends within a name, whatever marks it has.
         self.names = tuple(name.replace(" ", NO_BREAK) for name in self.names)
 
@@ -55,10 +52,8 @@ class Spoken(Narrator):
     def how_to_get_help(self) -> list[Line]:
         """What to type when one does not know."""
         _ = self.language.gettext
-        lines = [_("Type {word} to hear what you can do.").format(word=own_word(self.language, "help"))]
-        if self.verbose:
-            lines.append(_("Type {word} to hear the rules.").format(word=own_word(self.language, "rules")))
-        return [Line(text, "help") for text in lines]
+        told = _("Type {word} to hear what you can do.").format(word=own_word(self.language, "help"))
+        return [Line(told, "help")]
 
     def what_would_do(self, view: View) -> str:
         """What to type at the move prompt."""
@@ -302,3 +297,79 @@ class Terse(Narrator):
             score = _("Match: {score}, to {n}").format(score=self._each(match.score), n=needed)
             lines[0] = Line(score, "result")
         return lines
+
+
+class Verbose(Narrator):
+    """Tells a game to beginners: what each card can do, and what each play means."""
+
+    def how_to_get_help(self) -> list[Line]:
+        """What to type when one does not know, also about the rules."""
+        told = self.language.gettext("Type {word} to learn the rules.").format(word=own_word(self.language, "rules"))
+        return [*super().how_to_get_help(), Line(told, "help")]
+
+    def state(self, view: View, open_hands: Sequence[Sequence[Card]] | None = None) -> list[Told]:
+        """Everything a player needs before choosing, and what each card can do."""
+        return [*super().state(view, open_hands), *self.what_cards_do(view)]
+
+    def what_cards_do(self, view: View) -> list[Line]:
+        """What each card of the hand can do now, for beginners."""
+        _ = self.language.gettext
+        lines = []
+        for card in view.hand:
+            moves = [move for move in view.legal if move.card is card]
+            lines += [Line(self.outcome(view, move, card=True), "menu") for move in moves]
+            if view.legal and not moves:
+                sentence = _(
+                    "{the_card} takes nothing and may not be laid: another of your cards can take or steal."
+                )
+                lines.append(Line(capitalised(sentence.format(the_card=self.words.the_card(card))), "menu"))
+        return lines
+
+    def event(self, event: Event) -> list[Line]:
+        """What happened at the table, and why there are new cards."""
+        lines = super().event(event)
+        if event[0] == "dealt":
+            _ = self.language.gettext
+            told = _("All hands are empty, so everybody gets new cards. The table stays as it is.")
+            return [Line(told, "help"), *lines]
+        return lines
+
+    def meaning(self, seat: int, move: Move, piles: Sequence[Sequence[Card]]) -> list[Line]:
+        """What a play means for what comes next, from what lies in the open."""
+        _ = self.language.gettext
+        words = {
+            "player": self.names[seat],
+            "victim": "" if move.rob is None else self.names[move.rob],
+            "the_card": self.words.the_card(move.card),
+        }
+        told = []
+        if move.rob is not None:
+            told.append(
+                _("Your pile is gone; your next capture begins a new one.")
+                if move.rob == self.you
+                else _("{victim} has no pile now; the next capture begins a new one.")
+            )
+        if not move.captures:
+            told.append(_("From now on {the_card} lies there for anybody to take."))
+        elif self.rules.steal != "off":
+            captured = sum(card.rank == move.card.rank for pile in piles for card in pile)
+            whose = "you" if seat == self.you else "they"
+            told.append(_(_ON_TOP[whose, "safe" if captured == 4 else "open"]))
+        return [Line(capitalised(sentence.format(**words)), "help") for sentence in told]
+
+
+class SpokenVerbose(Verbose, Spoken):
+    """Tells a game to beginners for the ear."""
+
+
+_ON_TOP = {
+    ("you", "open"): N_("Your pile now shows {the_card}: a rival with an equal card can steal it."),
+    ("they", "open"): N_("{player}'s pile now shows {the_card}: an equal card can steal it."),
+    ("you", "safe"): N_(
+        "Your pile now shows {the_card}: all equal cards are captured, so no equal card can steal it."
+    ),
+    ("they", "safe"): N_(
+        "{player}'s pile now shows {the_card}: all equal cards are captured, so no equal card can steal it."
+    ),
+}
+"""What a capture means for the pile it went to: whether an equal card is still to come."""

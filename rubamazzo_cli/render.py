@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .cards import Card
-from .commands import own_word
 from .drawing import PLAIN, Cards, Told
 from .game import Event, Match, Result, round_sizes, scopa_count, with_handicap
 from .i18n import N_, NN_, Language
@@ -21,7 +20,7 @@ class Narrator:
     """Tells a game in one language to the people at one screen.
 
     `names` are what the seats are called; `you` is the seat spoken to as "you", or None where
-    several people share the screen. `style` is how cards are drawn; with `verbose` it explains more.
+    several people share the screen. `style` is how cards are drawn.
     """
 
     spoken = False
@@ -34,15 +33,12 @@ class Narrator:
         language: Language,
         rules: Rules,
         seats: Sequence[Seat],
-        *,
         style: str = PLAIN,
-        verbose: bool = False,
     ) -> None:
         self.language = language
         self.rules = rules
         self.words = Names(language, spoken=self.spoken, terse=self.terse)
         self.style = style
-        self.verbose = verbose
         self.names = self.words.seats(seats)
         humans = [seat for seat, sitter in enumerate(seats) if sitter.kind == "you"]
         self.you = humans[0] if len(humans) == 1 else None
@@ -58,11 +54,7 @@ class Narrator:
 
     def how_to_get_help(self) -> list[Line]:
         """What to type when one does not know."""
-        _ = self.language.gettext
-        lines = [_("Type ? for help.")]
-        if self.verbose:
-            lines.append(_("Type {word} to read the rules.").format(word=own_word(self.language, "rules")))
-        return [Line(text, "help") for text in lines]
+        return [Line(self.language.gettext("Type ? for help."), "help")]
 
     def what_would_do(self, view: View) -> str:
         """What to type at the move prompt."""
@@ -96,8 +88,6 @@ class Narrator:
         if open_hands is not None:
             lines += self.open_hands(view, open_hands)
         lines += self.hand(view)
-        if self.verbose:
-            lines += self.what_cards_do(view)
         return lines
 
     def table(self, view: View) -> Told:
@@ -183,20 +173,6 @@ class Narrator:
             if hands[seat]
         ]
 
-    def what_cards_do(self, view: View) -> list[Line]:
-        """What each card of the hand can do now, for beginners."""
-        _ = self.language.gettext
-        lines = []
-        for card in view.hand:
-            moves = [move for move in view.legal if move.card is card]
-            lines += [Line(self.outcome(view, move, card=True), "menu") for move in moves]
-            if view.legal and not moves:
-                sentence = _(
-                    "{the_card} takes nothing and may not be laid: another of your cards can take or steal."
-                )
-                lines.append(Line(_capital(sentence.format(the_card=self.words.the_card(card))), "menu"))
-        return lines
-
     # choosing
 
     def menu(self, view: View, moves: Sequence[Move]) -> list[Line]:
@@ -247,7 +223,7 @@ class Narrator:
                 else _("{the_card} can be laid."),
             )
         sentence = (full if card else bare).format(n=size, **words)
-        return _capital(sentence) if card else sentence
+        return capitalised(sentence) if card else sentence
 
     # what happened
 
@@ -257,7 +233,7 @@ class Narrator:
             case ("played", seat, move, stolen):
                 return [self.played(seat, move, stolen)]
             case ("dealt", round, each):
-                return [*self._new_cards(), self.dealt(round, each)]
+                return [self.dealt(round, each)]
             case ("leftover", heir, cards):
                 return [self.leftover(heir, len(cards))]
         return []
@@ -281,33 +257,8 @@ class Narrator:
         return Line(template.format(**words), "play")
 
     def meaning(self, seat: int, move: Move, piles: Sequence[Sequence[Card]]) -> list[Line]:
-        """What a play means for what comes next, for beginners, from what lies in the open."""
-        _ = self.language.gettext
-        words = {
-            "player": self.names[seat],
-            "victim": "" if move.rob is None else self.names[move.rob],
-            "the_card": self.words.the_card(move.card),
-        }
-        told = []
-        if move.rob is not None:
-            told.append(
-                _("Your pile is gone; your next capture begins a new one.")
-                if move.rob == self.you
-                else _("{victim} has no pile now; the next capture begins a new one.")
-            )
-        if not move.captures:
-            told.append(_("From now on {the_card} lies there for anybody to take."))
-        elif self.rules.steal != "off":
-            captured = sum(card.rank == move.card.rank for pile in piles for card in pile)
-            whose = "you" if seat == self.you else "they"
-            told.append(_(_ON_TOP[whose, "safe" if captured == 4 else "open"]))
-        return [Line(_capital(sentence.format(**words)), "help") for sentence in told]
-
-    def _new_cards(self) -> list[Line]:
-        """Why there are new cards, for beginners."""
-        _ = self.language.gettext
-        told = _("All hands are empty, so everybody gets new cards. The table stays as it is.")
-        return [Line(told, "help")] if self.verbose else []
+        """What a play means for what comes next, where more is explained."""
+        return []
 
     def dealt(self, round: int, each: int) -> Line:
         """A round was dealt (rules 2.3)."""
@@ -454,7 +405,8 @@ class Narrator:
         return lines
 
 
-def _capital(sentence: str) -> str:
+def capitalised(sentence: str) -> str:
+    """The sentence beginning with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -492,15 +444,3 @@ _STOLEN = {
     ),
 }
 """What is said of a steal: who steals, from whom, and whether table cards come along; one card, several."""
-
-_ON_TOP = {
-    ("you", "open"): N_("Your pile now shows {the_card}: a rival with an equal card can steal it."),
-    ("they", "open"): N_("{player}'s pile now shows {the_card}: an equal card can steal it."),
-    ("you", "safe"): N_(
-        "Your pile now shows {the_card}: all equal cards are captured, so no equal card can steal it."
-    ),
-    ("they", "safe"): N_(
-        "{player}'s pile now shows {the_card}: all equal cards are captured, so no equal card can steal it."
-    ),
-}
-"""What a capture means for the pile it went to: whether an equal card is still to come."""

@@ -245,7 +245,7 @@ class Session:
                 move = yield from self._human_move(seat)
             for event in self.deal.play(move):
                 yield from self.narrator.event(event)
-                if event[0] == "played" and self.manner.verbose:
+                if event[0] == "played":
                     yield from self.narrator.meaning(seat, move, self.deal.piles)
                 if event[0] == "ended":
                     yield from self._deal_over(event[1])
