@@ -366,7 +366,8 @@ def test_an_answer_nobody_asked_for_is_a_failure_even_if_it_comes_late(tmp_path:
     assert said.read_text() == "\n"
     with pytest.raises(EngineFailed) as failure:
         seat.match_over(None)
-    assert (failure.value.kind, failure.value.line) in [("extra", "again"), ("nonsense", "again")]
+    assert failure.value.kind in ("extra", "nonsense")
+    assert failure.value.line.startswith("again")
 
 
 def test_an_engine_that_takes_its_time_within_the_limit_is_waited_for() -> None:
@@ -519,19 +520,21 @@ def test_a_forked_copy_of_this_process_leaves_the_engine_alone() -> None:
 
 
 class Interrupt:
-    """Raises KeyboardInterrupt at one of the lines the main thread goes through in `program` and `process`."""
+    """Raises KeyboardInterrupt when the main thread first comes to the n-th line of these modules."""
 
-    def __init__(self, at: int) -> None:
-        self.left = at
+    def __init__(self, nth: int) -> None:
+        self.nth = nth
+        self.seen: set[tuple[object, int]] = set()
         self.in_flight = False
 
     def __call__(self, frame: FrameType, event: str, arg: object) -> Any:
         if frame.f_code.co_filename not in (program.__file__, process.__file__):
             return None
+        line = (frame.f_code, frame.f_lineno)
         # On its way into a handler CPython takes no interrupt, and gets confused by one from here.
-        if event == "line" and not self.in_flight:
-            self.left -= 1
-            if self.left == 0:
+        if event == "line" and not self.in_flight and line not in self.seen:
+            self.seen.add(line)
+            if len(self.seen) == self.nth:
                 raise KeyboardInterrupt
         self.in_flight = event == "exception"
         return self
@@ -551,7 +554,7 @@ def test_an_interrupt_at_any_moment_leaves_nothing_behind(
         trace, interrupt = sys.gettrace(), Interrupt(at)
         sys.settrace(interrupt)
         try:
-            choose(seat)
+            seat.sit_down(Rules(), 0)
             seat.close()
             interrupted = False
         except KeyboardInterrupt:
@@ -565,7 +568,7 @@ def test_an_interrupt_at_any_moment_leaves_nothing_behind(
         gc.collect()
         assert not [pid for pid in started if is_alive(pid)], f"interrupted at line {at}"
         started.clear()
-    assert at > 100
+    assert at > 70
 
 
 def test_an_interrupted_dialogue_is_begun_anew(started: list[int]) -> None:
