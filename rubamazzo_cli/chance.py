@@ -45,6 +45,15 @@ class Stream:
             things[last], things[other] = things[other], things[last]
 
 
+def choice_stream(seed: int, deal: int, seat: int, play: int) -> Stream:
+    """The stream one choice of a computer seat draws from (formats 1): `play` counts the plays before it.
+
+    Seats count from 0 and deals from 1. A stream for each choice means that no other choice, undo,
+    hint or resumed game changes what a seat does here.
+    """
+    return Stream(seed, "choice", deal, seat, play)
+
+
 def fresh_seed() -> int:
     """A seed nobody chose, of at most six digits so that it can be read aloud."""
     return random.SystemRandom().randrange(1_000_000)

@@ -6,14 +6,39 @@ from ..chance import Stream
 from ..moves import Move
 from ..view import View
 from .base import Player
-from .easy import cards_won
+from .valuation import Scales, by_rank, chance, plies, worth
 
 
 class Normal(Player):
-    """Weighs what a move takes now against what a rival could do to it next."""
+    """Weighs what a move takes now against what a rival could do to it next.
+
+    It uses what lies open now and nothing that happened before: its hand, the table, the tops and the
+    sizes of the piles. A covered card is as good as unseen.
+    """
 
     def choose(self, view: View, stream: Stream) -> Move:
         """The move with the best balance of gain and danger."""
-        gains = [cards_won(view, move) for move in view.legal]
-        best = max(gains)
-        return stream.pick([move for move, gain in zip(view.legal, gains, strict=True) if gain == best])
+        if len(view.legal) == 1:
+            return view.legal[0]
+        scales = open_scales(view)
+        weights = [scales.weigh(move) for move in view.legal]
+        best = max(weights)
+        return stream.pick([move for move, weight in zip(view.legal, weights, strict=True) if weight == best])
+
+
+def open_scales(view: View) -> Scales:
+    """What a seat that forgets covered cards weighs its moves with."""
+    rules = view.rules
+    open_cards = [*view.hand, *view.table, *filter(None, view.tops)]
+    seen = by_rank(open_cards)
+    card = sum(worth(rules).values()) / rules.deck
+    facing = plies(rules)[len(view.moves)].facing
+    unseen = rules.deck - len(open_cards)
+    return Scales(
+        rules=rules,
+        seat=view.seat,
+        piles=[size * card for size in view.sizes],
+        tops=[top.rank if top else 0 for top in view.tops],
+        hidden=[0] + [4 - count for count in seen[1:]],
+        chances=tuple(chance(copies, unseen, facing) for copies in range(5)),
+    )
