@@ -29,7 +29,7 @@ def covers(rules: Rules) -> bool:
         rules.players == 2
         and rules.capture in TAKEN
         and rules.steal in ("choice", "first")
-        and rules.must_take != "hand"
+        and rules.must_take == "card"
         and rules.ace == "plain"
         and rules.scoring == "cards"
     )
