@@ -299,7 +299,7 @@ class _Memo:
     sight, so that the answer serves wherever those lie alike; the others see the whole table.
     """
 
-    LARGE = 100_000
+    LARGE = 2_000  # answers recur within a few plays; a hundred thousand slow every collection of garbage
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
