@@ -203,9 +203,8 @@ def weighed_play(deal: Deal, play: int) -> Move:
     hidden = by_rank(
         [card for other, hand in enumerate(deal.hands) if other != seat for card in hand] + list(deal.stock)
     )
-    tops = [pile[-1].rank if pile else 0 for pile in deal.piles]
     sizes = [len(pile) for pile in deal.piles]
-    return Scales(deal.rules, seat, sizes, tops, hidden, plan(deal.rules)[play]).best(deal.legal_moves())
+    return Scales(deal.rules, seat, sizes, hidden, plan(deal.rules)[play]).best(deal.legal_moves())
 
 
 @pytest.mark.parametrize("rules", BY_RANK)

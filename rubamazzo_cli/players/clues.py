@@ -97,7 +97,6 @@ class Imagination:
             rules=rules,
             seat=clue.seat,
             piles=[pile_worth(rules, pile) for pile in clue.piles],
-            tops=[pile[-1].rank if pile else 0 for pile in clue.piles],
             hidden=by_rank(card for card in DECKS[rules.deck] if card not in open_cards),
             chances=plan(rules)[clue.play],
         )

@@ -38,7 +38,6 @@ def open_scales(view: View) -> Scales:
         rules=rules,
         seat=view.seat,
         piles=[size * card for size in view.sizes],
-        tops=[top.rank if top else 0 for top in view.tops],
         hidden=[0] + [4 - count for count in seen[1:]],
         chances=tuple(chance(copies, unseen, facing) for copies in range(5)),
     )

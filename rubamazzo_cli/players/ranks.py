@@ -86,7 +86,7 @@ def play_out(
                     won = taken[table[rank]] + 1
                     weight = won - 2 * chances[hidden[rank]] * (mine + won)
                 else:
-                    weight = -2 * (chances[hidden[rank]] + chances[hidden[top]] * mine)
+                    weight = -2 * chances[hidden[rank]]
                 if weight > best:
                     best = weight
                     card = rank

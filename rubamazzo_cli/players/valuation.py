@@ -89,14 +89,13 @@ def plan(rules: Rules) -> tuple[Chances, ...]:
 class Scales(NamedTuple):
     """What a seat weighs its moves with.
 
-    `piles` is the worth of each pile, `tops` the rank on top of each (0: no pile), `hidden` for each
-    rank how many copies the seat cannot place, `chances` what that means.
+    `piles` is the worth of each pile, `hidden` for each rank how many copies the seat cannot place,
+    `chances` what that means.
     """
 
     rules: Rules
     seat: int
     piles: Sequence[float]
-    tops: Sequence[int]
     hidden: Sequence[int]
     chances: Chances
 
@@ -106,21 +105,19 @@ class Scales(NamedTuple):
         A pile is lost to the rival who holds its top, a laid card to one who takes it. A card counts
         once more for the rival it was stolen from, shared among the rivals if there are several.
         """
-        rules, seat, piles, tops, hidden, chances = self
+        rules, seat, piles, hidden, chances = self
         card, rob, takes = move
         values = worth(rules)
         shared = 1 / (rules.players - 1)
-        lost = 0.0 if rules.steal == "off" else 1 + shared
         if rob is None and not takes:
             taker = 15 - card.rank if rules.capture == "fifteen" else card.rank
-            given = (values[card] + 1) * shared * chances[hidden[taker]]
-            return -given - lost * piles[seat] * chances[hidden[tops[seat]]]
+            return -(values[card] + 1) * shared * chances[hidden[taker]]
         won = values[card]
         for taken in takes:
             won += values[taken]
         stolen = 0.0 if rob is None else piles[rob]
-        risk = chances[hidden[card.rank]] * (piles[seat] + stolen + won)
-        return won + (1 + shared) * stolen - lost * risk
+        lost = 0.0 if rules.steal == "off" else chances[hidden[card.rank]] * (piles[seat] + stolen + won)
+        return won + (1 + shared) * (stolen - lost)
 
     def best(self, moves: Iterable[Move]) -> Move:
         """The move that weighs most, the first of equals."""

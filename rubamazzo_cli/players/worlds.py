@@ -75,7 +75,6 @@ def play_out(deal: Deal, play: int, move: Move | None = None) -> None:
     rules = deal.rules
     values = worth(rules)
     piles = [pile_worth(rules, pile) for pile in deal.piles]
-    tops = [pile[-1].rank if pile else 0 for pile in deal.piles]
     unplayed = by_rank([card for hand in deal.hands for card in hand] + list(deal.stock))
     for chances in plan(rules)[play:]:
         seat = deal.turn
@@ -87,7 +86,7 @@ def play_out(deal: Deal, play: int, move: Move | None = None) -> None:
             else:
                 for card in hand:
                     unplayed[card.rank] -= 1
-                move = Scales(rules, seat, piles, tops, unplayed, chances).best(legal)
+                move = Scales(rules, seat, piles, unplayed, chances).best(legal)
                 for card in hand:
                     unplayed[card.rank] += 1
         card, rob, takes = move
@@ -96,9 +95,7 @@ def play_out(deal: Deal, play: int, move: Move | None = None) -> None:
             if rob is not None:
                 won += piles[rob]
                 piles[rob] = 0.0
-                tops[rob] = 0
             piles[seat] += won
-            tops[seat] = card.rank
         unplayed[card.rank] -= 1
         deal.play(move)
         move = None
