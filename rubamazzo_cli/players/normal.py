@@ -28,16 +28,16 @@ class Normal(Player):
 
 def open_scales(view: View) -> Scales:
     """What a seat that forgets covered cards weighs its moves with."""
-    rules = view.rules
+    rules, top = view.rules, view.tops[view.seat]
     open_cards = [*view.hand, *view.table, *filter(None, view.tops)]
-    seen = by_rank(open_cards)
-    card = sum(worth(rules).values()) / rules.deck
-    facing = plies(rules)[len(view.moves)].facing
     unseen = rules.deck - len(open_cards)
-    return Scales(
-        rules=rules,
-        seat=view.seat,
-        piles=[size * card for size in view.sizes],
-        hidden=[0] + [4 - count for count in seen[1:]],
-        chances=tuple(chance(copies, unseen, facing) for copies in range(5)),
-    )
+    facing = plies(rules)[len(view.moves)].facing
+    chances = tuple(chance(copies, unseen, facing) for copies in range(5))
+    hidden = [0] + [4 - count for count in by_rank(open_cards)[1:]]
+    average = sum(worth(rules).values()) / rules.deck
+    piles = [size * average for size in view.sizes]
+    at_stake = 0.0
+    if top and rules.steal != "off":
+        # what a robbed pile counts: once for its owner, and once more shared among the rivals
+        at_stake = (1 + 1 / len(view.rivals)) * piles[view.seat] * chances[hidden[top.rank]]
+    return Scales(rules, view.seat, piles, hidden, chances, at_stake)

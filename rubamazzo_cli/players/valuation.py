@@ -90,7 +90,8 @@ class Scales(NamedTuple):
     """What a seat weighs its moves with.
 
     `piles` is the worth of each pile, `hidden` for each rank how many copies the seat cannot place,
-    `chances` what that means.
+    `chances` what that means. `at_stake` is what the seat expects to lose if it lays a card and so
+    leaves the top of its own pile as it is.
     """
 
     rules: Rules
@@ -98,6 +99,7 @@ class Scales(NamedTuple):
     piles: Sequence[float]
     hidden: Sequence[int]
     chances: Chances
+    at_stake: float = 0.0
 
     def weigh(self, move: Move) -> float:
         """How much better off than its rivals, in cards, the seat may expect to be after the move.
@@ -105,13 +107,13 @@ class Scales(NamedTuple):
         A pile is lost to the rival who holds its top, a laid card to one who takes it. A card counts
         once more for the rival it was stolen from, shared among the rivals if there are several.
         """
-        rules, seat, piles, hidden, chances = self
+        rules, seat, piles, hidden, chances, at_stake = self
         card, rob, takes = move
         values = worth(rules)
         shared = 1 / (rules.players - 1)
         if rob is None and not takes:
             taker = 15 - card.rank if rules.capture == "fifteen" else card.rank
-            return -(values[card] + 1) * shared * chances[hidden[taker]]
+            return -(values[card] + 1) * shared * chances[hidden[taker]] - at_stake
         won = values[card]
         for taken in takes:
             won += values[taken]
