@@ -110,6 +110,12 @@ def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -
     return int(text)
 
 
+def _seconds(_context: click.Context, _option: click.Parameter, text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not float(text):
+        raise click.UsageError(_language().gettext("--engine-timeout is a number of seconds, more than 0."))
+    return float(text)
+
+
 def _language() -> Language:
     """The language of the command that is running."""
     return speech(click.get_current_context())
@@ -185,13 +191,26 @@ seat_options = _together(
         "seats",
         metavar="KIND[:NAME]",
         multiple=True,
-        help="Who sits at the next seat: you, easy, normal, hard, random, each with a name if you like.",
+        help="Who sits at the next seat: you, easy, normal, hard, random, each with a name if you like, or cmd:PROGRAM.",
     ),
     click.option(
         "--level",
         metavar="LEVEL",
         default="normal",
         help="The level of the seats not given: easy, normal, hard.",
+    ),
+)
+
+engine_options = _together(
+    click.option(
+        "--engine-timeout",
+        metavar="SECONDS",
+        default="10",
+        callback=_seconds,
+        help="How long a program may take for an answer: 10 seconds unless you say otherwise.",
+    ),
+    click.option(
+        "--engine-log", metavar="FILE", help="Write down what is said to programs and what they answer."
     ),
 )
 
@@ -212,6 +231,17 @@ def rules_of(variant_name: str, settings: tuple[str, ...], players: str | None, 
         _refuse(error)
 
 
+def checked_level(level: str) -> str:
+    """The level of this name, or wrong usage."""
+    from .explain import shown
+    from .players import LEVELS
+
+    if level not in LEVELS:
+        sentence = _language().gettext("{text} is not a level. The levels are: {levels}.")
+        raise click.UsageError(sentence.format(text=shown(level), levels=", ".join(LEVELS)))
+    return level
+
+
 def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ...]:
     """Who sits where: the seats given, then computers of this level; you at the first if none is given."""
     from .explain import shown
@@ -223,15 +253,15 @@ def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ..
         raise click.UsageError(
             _("{n} seats are given, but only {players} play.").format(n=len(given), players=players)
         )
-    if level not in LEVELS:
-        sentence = _("{text} is not a level. The levels are: {levels}.")
-        raise click.UsageError(sentence.format(text=level, levels=", ".join(LEVELS)))
+    level = checked_level(level)
     seats = []
     for text in given or ("you",):
         kind, _colon, name = text.partition(":")
-        if kind not in ("you", *LEVELS):
+        if kind not in ("you", *LEVELS, "cmd") or (kind == "cmd" and not name.strip()):
             sentence = _("Nobody called {text} can sit here. A seat is one of: {kinds}.")
-            raise click.UsageError(sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS))))
+            raise click.UsageError(
+                sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS, "cmd:PROGRAM")))
+            )
         seats.append(Seat(kind, name))
     return (*seats, *[Seat(level)] * (players - len(seats)))
 
@@ -285,6 +315,7 @@ def main() -> None:
 )
 @click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@engine_options
 @click.pass_obj
 def play(
     console: Console,
@@ -307,13 +338,15 @@ def play(
     transcript_name: str | None,
     keep_going: bool,
     force: bool,
+    engine_timeout: float,
+    engine_log: str | None,
 ) -> int:
     """Play a game at the keyboard, or from piped lines."""
     from .cards import read_deck
     from .chance import fresh_seed
     from .errors import RubamazzoError
     from .keys import Keyboard
-    from .playing import RecordAfterwards, RecordFile, TranscriptFile, run
+    from .playing import Players, RecordAfterwards, RecordFile, TranscriptFile, run
     from .session import Manner, Session, Setup
 
     rules = rules_of(variant_name, settings, players, len(seats))
@@ -346,10 +379,14 @@ def play(
             witnesses.append(RecordAfterwards(console))
         elif record_name is not None:
             witnesses.append(RecordFile(console.file_to_write(record_name), force=force))
+        log = None if engine_log is None else console.file_to_write(engine_log)
+        sitters = Players(engine_timeout, log, force=force)
     except OSError as error:
         _cannot_write(error)
+    if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
+        _end(_language().gettext("Programs are started only with --allow-programs."), 2)
     keyboard = Keyboard(console) if keys and console.is_screen else None
-    return run(Session(setup, manner), console, witnesses, keep_going=keep_going, keyboard=keyboard)
+    return run(Session(setup, manner, sitters), console, witnesses, keep_going=keep_going, keyboard=keyboard)
 
 
 def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
@@ -434,6 +471,22 @@ def records_in(console: Console, name: str) -> list[Record]:
 
 
 @main.command()
+@click.option("--level", metavar="LEVEL", default="hard", help="The level that plays: easy, normal, hard.")
+@manner_options
+@click.pass_obj
+def engine(console: Console, level: str) -> int:
+    """Let a level play as a program that other programs talk to."""
+    from .engine import Engine
+
+    answering = Engine(checked_level(level))
+    while not answering.is_done and (line := console.read_line(1 << 16)) is not None:
+        console.write(answering.answer(line) + "\n")
+        console.flush()
+    answering.player.close()
+    return 0
+
+
+@main.command()
 @manner_options
 @click.pass_obj
 def variants(console: Console) -> int:
@@ -453,13 +506,28 @@ def variants(console: Console) -> int:
     "--set", "settings", metavar="SWITCH=VALUE", multiple=True, help="A house rule on top of the variant."
 )
 @click.option("--players", metavar="N", help="How many play: 2, 3 or 4.")
+@click.option(
+    "--topic",
+    metavar="TOPIC",
+    help="More to read, as it is in this game: levels, strategy, commands, history, faq, glossary.",
+)
 @manner_options
 @click.pass_obj
-def rules(console: Console, variant_name: str, settings: tuple[str, ...], players: str | None) -> int:
-    """Print the rule sheet of a variant and house rules."""
+def rules(
+    console: Console, variant_name: str, settings: tuple[str, ...], players: str | None, topic: str | None
+) -> int:
+    """Print the rule sheet of a variant and house rules, or more to read."""
     from .sheet import rule_sheet
+    from .topics import TOPICS, no_topic, topic_named
 
-    for line in rule_sheet(variant_name, rules_of(variant_name, settings, players), console.language):
+    rules = rules_of(variant_name, settings, players)
+    lines = rule_sheet(variant_name, rules, console.language)
+    if topic is not None:
+        name = topic_named(topic, console.language)
+        if name is None:
+            raise click.UsageError(no_topic(topic, console.language))
+        lines = TOPICS[name](rules, console.language)
+    for line in lines:
         console.show(line)
     return 0
 

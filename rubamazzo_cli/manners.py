@@ -15,6 +15,7 @@ from .names import LEVEL_NAMES
 from .record import Seat
 from .render import Narrator, capitalised
 from .rules import Rules
+from .sheet import title
 from .view import View
 
 
@@ -45,9 +46,10 @@ class Spoken(Narrator):
         # No sentence ends within a name, whatever marks it has.
         self.names = tuple(name.replace(" ", NO_BREAK) for name in self.names)
 
-    def title(self, variant: str, house_rules: str, about: str) -> Line:
+    def title(self, variant: str) -> Line:
         """What is played (rules 7)."""
-        return super().title(variant, house_rules.replace("=", " "), about)
+        line = super().title(variant)
+        return line._replace(text=line.text.replace("=", " "))
 
     def how_to_get_help(self) -> list[Line]:
         """What to type when one does not know."""
@@ -199,11 +201,9 @@ class Terse(Narrator):
     terse = True
     gap = ()
 
-    def title(self, variant: str, house_rules: str, about: str) -> Line:
+    def title(self, variant: str) -> Line:
         """What is played (rules 7)."""
-        if house_rules:
-            return super().title(variant, house_rules, about)
-        return Line(self.language.gettext("Rubamazzo, variant {variant}.").format(variant=variant), "title")
+        return title(variant, self.rules, self.language, briefly=True)
 
     def what_would_do(self, view: View) -> str:
         """Nothing: old hands know what to type."""
@@ -304,7 +304,9 @@ class Verbose(Narrator):
 
     def how_to_get_help(self) -> list[Line]:
         """What to type when one does not know, also about the rules."""
-        told = self.language.gettext("Type {word} to learn the rules.").format(word=own_word(self.language, "rules"))
+        told = self.language.gettext("Type {word} to learn the rules.").format(
+            word=own_word(self.language, "rules")
+        )
         return [*super().how_to_get_help(), Line(told, "help")]
 
     def state(self, view: View, open_hands: Sequence[Sequence[Card]] | None = None) -> list[Told]:

@@ -13,6 +13,7 @@ from .moves import Move
 from .names import LEVEL_NAMES, Names
 from .record import Seat
 from .rules import Rules
+from .sheet import title
 from .view import View
 
 
@@ -43,14 +44,9 @@ class Narrator:
         humans = [seat for seat, sitter in enumerate(seats) if sitter.kind == "you"]
         self.you = humans[0] if len(humans) == 1 else None
 
-    def title(self, variant: str, house_rules: str, about: str) -> Line:
-        """What is played: a variant, and what it is, or the switches set otherwise (rules 7)."""
-        _ = self.language.gettext
-        if house_rules:
-            told = _("Rubamazzo, variant {variant}, with house rules: {switches}.")
-        else:
-            told = _("Rubamazzo, variant {variant}: {line}")
-        return Line(told.format(variant=variant, switches=house_rules, line=about), "title")
+    def title(self, variant: str) -> Line:
+        """What is played (rules 7)."""
+        return title(variant, self.rules, self.language)
 
     def how_to_get_help(self) -> list[Line]:
         """What to type when one does not know."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
-from .commands import answer, command_words, help_lines, spoken_help_lines
+from .commands import answer, command_words
 from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
-from .errors import BadCard, BadMove, MoveRefused
+from .errors import BadCard, BadMove, EngineFailed, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, shuffled_deck
 from .i18n import language
@@ -20,9 +21,10 @@ from .manners import narrator
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
-from .record import Record, Seat
-from .rules import Rules, variant
-from .sheet import VARIANT_LINES, rule_sheet
+from .record import Record, Seat, write_record
+from .rules import Rules
+from .sheet import rule_sheet
+from .topics import TOPICS, help_lines, no_topic, topic_named, topic_words
 from .view import View, look
 
 
@@ -95,7 +97,8 @@ def level_player(seat: Seat) -> Player:
 class Session:
     """Games at one screen: `start` it, `feed` it lines while it is `asking`, and show what it tells.
 
-    `record` is the game as played so far, at every moment. When `asking` is None, it is over.
+    `record` is the game as played so far, at every moment. When `asking` is None, it is over, and
+    `failure` tells if that is because an engine failed.
     """
 
     def __init__(
@@ -112,6 +115,8 @@ class Session:
         self.player = player
         self.players: dict[int, Player] = {}
         self.style = style_for(self.manner.cards, setup.rules.deck)
+        self._sitters: dict[int, Seat] = {}
+        self.failure: EngineFailed | None = None
         self.asking: Ask | None = None
         self.last_human: int | None = None
         if record is None:
@@ -181,6 +186,7 @@ class Session:
             while True:
                 try:
                     yield from self._opening()
+                    self._greet()
                     while not self.match.is_over:
                         yield from self._play_deal()
                     yield from self._after()
@@ -189,6 +195,8 @@ class Session:
                     self._next_game()
         except _Leave:
             yield Line(self.language.gettext("Thanks for playing. See you!"))
+        except EngineFailed as failure:
+            yield from self._failed(failure)
         finally:
             self.close()
 
@@ -202,10 +210,10 @@ class Session:
 
     def _sit_down(self) -> None:
         """Call the players to their seats, and have a narrator who knows their names."""
-        self.close()
-        self.players = {
-            seat: self.player(sitter) for seat, sitter in enumerate(self.seats) if sitter.kind != "you"
-        }
+        for seat, sitter in enumerate(self.seats):
+            if sitter.kind != "you" and self._sitters.get(seat) != sitter:
+                self.players[seat] = self.player(sitter)
+                self._sitters[seat] = sitter
         self.humans = [seat for seat, sitter in enumerate(self.seats) if sitter.kind == "you"]
         self.narrator = narrator(
             self.language,
@@ -217,6 +225,27 @@ class Session:
             style=self.style,
         )
 
+    def _greet(self) -> None:
+        """Tell everybody that a game begins."""
+        for seat, player in self.players.items():
+            with _blamed_on(seat):
+                player.sit_down(self.record.rules, seat, self.seed)
+
+    def _failed(self, failure: EngineFailed) -> Story:
+        """An engine did not keep to the protocol: its only rival wins, or the match is void (formats 5)."""
+        _ = self.language.gettext
+        if self.match.deals:
+            failure.record = write_record(self.record)
+        self.failure = failure
+        yield Line(explain(failure, self.language), "result")
+        if failure.seat is None or len(self.seats) > 2:
+            yield Line(_("So the match is void."), "result")
+        elif self.narrator.you is not None:
+            yield Line(_("So you win the match."), "result")
+        else:
+            winner = self.narrator.names[1 - failure.seat]
+            yield Line(_("So {player} wins the match.").format(player=winner), "result")
+
     def close(self) -> None:
         """Send the players home."""
         for player in self.players.values():
@@ -224,10 +253,7 @@ class Session:
 
     def _opening(self) -> Story:
         """The first screen: what is played, by whom, and how to get help."""
-        _ = self.language.gettext
-        name, rules = self.record.variant, self.record.rules
-        house_rules = rules.text(replace(variant(name), players=rules.players))
-        yield self.narrator.title(name, house_rules, _(VARIANT_LINES[name]))
+        yield self.narrator.title(self.record.variant)
         yield from self.narrator.players(self.seats)
         if self.humans:
             yield from self.narrator.how_to_get_help()
@@ -240,7 +266,8 @@ class Session:
             seat = self.deal.turn
             if seat in self.players:
                 choosing = choice_stream(self.seed, len(self.match.deals), seat, len(self.deal.moves))
-                move = self.players[seat].choose(self.view(seat), choosing)
+                with _blamed_on(seat):
+                    move = self.players[seat].choose(self.view(seat), choosing)
             else:
                 move = yield from self._human_move(seat)
             for event in self.deal.play(move):
@@ -253,7 +280,8 @@ class Session:
     def _deal_over(self, result: Result) -> Story:
         """Tell everybody how the deal and the match stand."""
         for seat, player in self.players.items():
-            player.deal_over(self.view(seat), result)
+            with _blamed_on(seat):
+                player.deal_over(self.view(seat), result)
         yield from self.narrator.ended(result, self.deal.piles)
         yield from self.narrator.match_state(self.match)
 
@@ -401,10 +429,25 @@ class Session:
         return look(self.deal, seat, len(self.match.deals), self.match.score)
 
     def _do_help(self, _argument: str) -> Story:
-        yield from (spoken_help_lines if self.manner.spoken else help_lines)(self.language)
+        yield from self._to_read(help_lines(self.record.rules, self.language, spoken=self.manner.spoken))
 
-    def _do_rules(self, _argument: str) -> Story:
-        yield from rule_sheet(self.record.variant, self.record.rules, self.language)
+    def _do_rules(self, argument: str) -> Story:
+        """The rule sheet, or a topic there is more to read about."""
+        _ = self.language.gettext
+        rules = self.record.rules
+        if not argument:
+            sheet = rule_sheet(self.record.variant, rules, self.language)
+            more = _("There is more to read: type rules and one of these words: {topics}.")
+            more = more.format(topics=topic_words(self.language))
+            yield from self._to_read((*sheet, Line(""), Line(more, "help")))
+        elif topic := topic_named(argument, self.language):
+            yield from self._to_read(TOPICS[topic](rules, self.language))
+        else:
+            yield self._refused(no_topic(argument, self.language))
+
+    def _to_read(self, lines: Iterable[Line]) -> Story:
+        """Pages of text, without the empty lines where they are spoken."""
+        yield from (line for line in lines if line.text or not self.manner.spoken)
 
     def _do_table(self, _argument: str) -> Story:
         yield self.narrator.table(self.view(self.viewer))
@@ -505,8 +548,9 @@ class Session:
     def _after(self) -> Story:
         """When a game is over: what the cards came from, and what to type now (formats 2)."""
         _ = self.language.gettext
-        for player in self.players.values():
-            player.match_over(self.match.winner)
+        for seat, player in self.players.items():
+            with _blamed_on(seat):
+                player.match_over(self.match.winner)
         yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
         if not self.humans:
             return
@@ -523,6 +567,16 @@ class Session:
         self.seed = (self.setup.seed + self.games - 1) % SEEDS
         self.record = Record(self.record.variant, rules, match, self.seats, self.seed)
         self.last_human = None
+
+
+@contextmanager
+def _blamed_on(seat: int) -> Iterator[None]:
+    """Note whose engine failed in here."""
+    try:
+        yield
+    except EngineFailed as failure:
+        failure.seat = seat
+        raise
 
 
 def number_up_to(largest: int, text: str) -> int:
