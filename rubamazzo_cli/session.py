@@ -156,10 +156,10 @@ class Session:
             return
 
     def _one_sentence_a_line(self, told: Output) -> Iterator[Output]:
-        """What is told, taken apart into its sentences where it is for the ear."""
+        """What is told, taken apart into its sentences where it is for the ear; headings end like them."""
         if self.manner.spoken and isinstance(told, Line):
             for sentence in sentences(told.text):
-                yield told._replace(text=sentence)
+                yield told._replace(text=f"{sentence}." if sentence[-1:].isalnum() else sentence)
         else:
             yield told
 

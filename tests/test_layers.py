@@ -31,7 +31,6 @@ WORDS = [
     "explain",
     "drawing",
     "commands",
-    "render",
     "facts",
     "sheet",
     "render",

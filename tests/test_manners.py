@@ -242,7 +242,7 @@ def test_menus_are_numbered_in_the_manner() -> None:
     first = {manner: lines[:3] for manner, lines in game_lines.items()}
     assert first["plain"][1].startswith("[1]")
     assert first["spoken"][1].startswith("Choice 1: ")
-    assert re.match(r"\w\w: \[1\]\s\S+ .*\[2\]", first["terse"][0])
+    assert re.match(r"\w\w: \[1\]\s\S+.*\[2\]", first["terse"][0])
 
 
 @pytest.mark.parametrize(
