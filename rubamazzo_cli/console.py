@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, UNBROKEN, WIDTH, sentences
+from .lines import PROMPT, UNBROKEN, WIDTH, for_the_ear
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -142,9 +142,9 @@ class Console:
         has_colour = self.has_colour
         if has_colour:
             _let_windows_colour()
-        if self.spoken and len(parts := sentences(told.text)) > 1:
-            for part in parts:
-                self.show(told._replace(text=part))
+        if self.spoken and len(sentences := for_the_ear(told.text)) > 1:
+            for sentence in sentences:
+                self.show(told._replace(text=sentence))
             return
         style = COLOURS.get(told.role, {})
         for row in rows_of(told, UNBROKEN if self.spoken else self.width, self.encoding):

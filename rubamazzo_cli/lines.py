@@ -33,18 +33,22 @@ UNBROKEN = 1 << 20
 """The width of a screen that breaks no line: what is spoken is one sentence a line, however long."""
 
 
-def sentences(text: str) -> list[str]:
-    """The sentences of a text: each ends with its mark, and the next begins with a capital letter.
+def for_the_ear(text: str) -> list[str]:
+    """The sentences of a text as they are spoken: without brackets, each ending with its mark.
 
-    >>> sentences("You have no card number 7. Type a number from 1 to 3.")
-    ['You have no card number 7.', 'Type a number from 1 to 3.']
+    A sentence ends where the next word begins with a capital letter.
+
+    >>> for_the_ear("You have coppe (cups). Type a number from 1 to 3")
+    ['You have coppe, cups.', 'Type a number from 1 to 3.']
     """
+    text = re.sub(r"\s\(([^()]+)\)(?=\s\w)", r", \1,", text)
+    text = re.sub(r"\s\(([^()]+)\)", r", \1", text)
     found = [""]
     for part in re.split(r"(?<=[.!?]) ", text):
         if found[-1] and not part[:1].isupper():
             part = f"{found.pop()} {part}"
         found.append(part)
-    return [sentence for sentence in found if sentence] or [text]
+    return [f"{sentence}." if sentence[-1].isalnum() else sentence for sentence in found if sentence] or [text]
 
 
 def laid_out(line: Line, width: int) -> list[str]:

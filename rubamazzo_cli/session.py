@@ -16,7 +16,7 @@ from .errors import BadCard, BadMove, EngineFailed, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, shuffled_deck
 from .i18n import language
-from .lines import Line, sentences
+from .lines import Line, for_the_ear
 from .manners import narrator
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
@@ -24,7 +24,7 @@ from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat, write_record
 from .rules import Rules
 from .sheet import rule_sheet
-from .topics import TOPICS, help_lines, no_topic, topic_named, topic_words
+from .topics import TOPICS, help_lines, no_topic, spoken_command_lines, topic_named, topic_words
 from .view import View, look
 
 
@@ -156,10 +156,10 @@ class Session:
             return
 
     def _one_sentence_a_line(self, told: Output) -> Iterator[Output]:
-        """What is told, taken apart into its sentences where it is for the ear; headings end like them."""
+        """What is told, taken apart into its sentences where it is for the ear."""
         if self.manner.spoken and isinstance(told, Line):
-            for sentence in sentences(told.text):
-                yield told._replace(text=f"{sentence}." if sentence[-1:].isalnum() else sentence)
+            for sentence in for_the_ear(told.text):
+                yield told._replace(text=sentence)
         else:
             yield told
 
@@ -441,7 +441,9 @@ class Session:
             more = more.format(topics=topic_words(self.language))
             yield from self._to_read((*sheet, Line(""), Line(more, "help")))
         elif topic := topic_named(argument, self.language):
-            yield from self._to_read(TOPICS[topic](rules, self.language))
+            spoken_commands = self.manner.spoken and topic == "commands"
+            told = spoken_command_lines if spoken_commands else TOPICS[topic]
+            yield from self._to_read(told(rules, self.language))
         else:
             yield self._refused(no_topic(argument, self.language))
 

@@ -10,7 +10,7 @@ import pytest
 from rubamazzo_cli.cards import read_card
 from rubamazzo_cli.drawing import Cards
 from rubamazzo_cli.i18n import language
-from rubamazzo_cli.lines import Line, sentences
+from rubamazzo_cli.lines import Line, for_the_ear
 from rubamazzo_cli.manners import narrator
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.record import Seat
@@ -97,7 +97,7 @@ def test_what_is_spoken_is_one_sentence_a_line_in_words(
         text = line.text
         assert text[:1].isalnum(), text
         assert text[-1] in ".!?:", text
-        assert sentences(text) == [text]
+        assert for_the_ear(text) == [text]
         assert not re.search(r"[][(){}<>*=/_|]|[.,;:!?]{2}|[.,;:!?] [.,;:!?]", text), text
         if not typed & set(text.rstrip(".").split()):
             assert not re.search(r"\b[A2-9TJQKFCR][cdbsh]\b", text), text
@@ -250,9 +250,12 @@ def test_menus_are_numbered_in_the_manner() -> None:
     [
         ("One.", ["One."]),
         ("One. Two! Three?", ["One.", "Two!", "Three?"]),
-        ("7 of denari. and more", ["7 of denari. and more"]),
+        ("7 of denari. and more", ["7 of denari. and more."]),
         ("", [""]),
+        ("A heading", ["A heading."]),
+        ("Coppe (cups) and spade (swords).", ["Coppe, cups, and spade, swords."]),
+        ("Coppe (cups), spade (swords)", ["Coppe, cups, spade, swords."]),
     ],
 )
-def test_sentences(text: str, parts: list[str]) -> None:
-    assert sentences(text) == parts
+def test_what_is_for_the_ear_is_taken_apart(text: str, parts: list[str]) -> None:
+    assert for_the_ear(text) == parts
