@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from . import __version__
-from .console import Console, run_process
+from .console import Console, Signalled, run_process
 from .i18n import LANGUAGES, Language
 from .usage import Group, speech, wrong_usage
 
@@ -48,6 +49,8 @@ def invoke(console: Console, words: list[str]) -> int:
         return error.exit_code
     except click.exceptions.Exit as end:
         return end.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        raise Signalled(signal.SIGINT) from None
 
 
 def _refuse(error: RubamazzoError) -> NoReturn:
