@@ -90,12 +90,8 @@ def _together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def asked_language(words: list[str]) -> str | None:
     """The language the words of a command ask for, known before the rest is read: even errors speak it."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        name, _, value = word.partition("=")
-        code = value if name == "--lang" and value else following if word == "--lang" else None
-        if code in LANGUAGES:
-            return code
-    return None
+    asked = re.findall(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(words))
+    return next((code for code in asked if code in LANGUAGES), None)
 
 
 def _speak(context: click.Context, _option: click.Parameter, code: str | None) -> None:
