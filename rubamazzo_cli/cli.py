@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -19,6 +19,8 @@ from .lines import printable, shown
 from .usage import Group, speech, wrong_usage
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .errors import RubamazzoError
     from .playing import Witness
     from .record import Record, Seat
@@ -89,12 +91,8 @@ def _together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def asked_language(words: list[str]) -> str | None:
     """The language the words of a command ask for, known before the rest is read: even errors speak it."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        name, _, value = word.partition("=")
-        code = value if name == "--lang" and value else following if word == "--lang" else None
-        if code in LANGUAGES:
-            return code
-    return None
+    asked = re.findall(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(words))
+    return next((code for code in asked if code in LANGUAGES), None)
 
 
 def _speak(context: click.Context, _option: click.Parameter, code: str | None) -> None:
@@ -112,6 +110,12 @@ def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -
     return int(text)
 
 
+def _seconds(_context: click.Context, _option: click.Parameter, text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not float(text):
+        raise click.UsageError(_language().gettext("--engine-timeout is a number of seconds, more than 0."))
+    return float(text)
+
+
 def _language() -> Language:
     """The language of the command that is running."""
     return speech(click.get_current_context())
@@ -124,6 +128,21 @@ def _colour(context: click.Context, _option: click.Parameter, when: str | None) 
         _ = context.obj.language.gettext
         raise click.UsageError(_("--color is auto, always or never."), context)
     context.obj.colour = when
+
+
+def _cards(context: click.Context, _option: click.Parameter, style: str) -> str:
+    from .drawing import STYLE_NAMES
+
+    if style not in STYLE_NAMES:
+        _ = context.obj.language.gettext
+        sentence = _("{text} is not a style of cards. The styles are: {styles}.")
+        raise click.UsageError(sentence.format(text=style, styles=", ".join(STYLE_NAMES)), context)
+    return style
+
+
+def _ascii(context: click.Context, _option: click.Parameter, given: bool) -> None:
+    if given:
+        context.obj.ascii = True
 
 
 manner_options = _together(
@@ -140,6 +159,13 @@ manner_options = _together(
         expose_value=False,
         callback=_colour,
         help="Whether to colour lines: auto (at a terminal), always, never.",
+    ),
+    click.option(
+        "--ascii",
+        is_flag=True,
+        expose_value=False,
+        callback=_ascii,
+        help="Use no other characters than those of ASCII.",
     ),
 )
 rules_options = _together(
@@ -165,13 +191,26 @@ seat_options = _together(
         "seats",
         metavar="KIND[:NAME]",
         multiple=True,
-        help="Who sits at the next seat: you, easy, normal, hard, random, each with a name if you like.",
+        help="Who sits at the next seat: you, easy, normal, hard, random, each with a name if you like, or cmd:PROGRAM.",
     ),
     click.option(
         "--level",
         metavar="LEVEL",
         default="normal",
         help="The level of the seats not given: easy, normal, hard.",
+    ),
+)
+
+engine_options = _together(
+    click.option(
+        "--engine-timeout",
+        metavar="SECONDS",
+        default="10",
+        callback=_seconds,
+        help="How long a program may take for an answer: 10 seconds unless you say otherwise.",
+    ),
+    click.option(
+        "--engine-log", metavar="FILE", help="Write down what is said to programs and what they answer."
     ),
 )
 
@@ -185,9 +224,18 @@ session_options = _together(
     ),
     click.option("--salt", metavar="DIGITS", help="The salt of the seals, for tests."),
     click.option("--open", "open_hands", is_flag=True, help="Show all hands."),
+    click.option(
+        "--cards",
+        "style",
+        metavar="STYLE",
+        callback=_cards,
+        default="plain",
+        help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
+    ),
     click.option("--spoken", is_flag=True, help="Say everything in words, for the ear."),
     click.option("--verbose", is_flag=True, help="Explain more, for beginners."),
     click.option("--terse", is_flag=True, help="Say it briefly, for old hands."),
+    click.option("--keys", is_flag=True, help="At a terminal, play with single keys, without Enter."),
     manner_options,
     click.option(
         "--record", "record_name", metavar="FILE", help="Write the game into a file; - prints it at the end."
@@ -197,6 +245,7 @@ session_options = _together(
     ),
     click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input."),
     click.option("--force", is_flag=True, help="Overwrite files that exist."),
+    engine_options,
 )
 
 
@@ -216,15 +265,21 @@ def rules_of(variant_name: str, settings: tuple[str, ...], players: str | None, 
         _refuse(error)
 
 
+def checked_level(level: str) -> str:
+    """The level of this name, or wrong usage."""
+    from .players import LEVELS
+
+    if level not in LEVELS:
+        sentence = _language().gettext("{text} is not a level. The levels are: {levels}.")
+        raise click.UsageError(sentence.format(text=shown(level), levels=", ".join(LEVELS)))
+    return level
+
+
 def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ...]:
     """Who sits where: the seats given, then computers of this level; you at the first if none is given."""
-    from .players import LEVELS
     from .record import Seat
 
-    _ = _language().gettext
-    if level not in LEVELS:
-        sentence = _("{text} is not a level. The levels are: {levels}.")
-        raise click.UsageError(sentence.format(text=shown(level), levels=", ".join(LEVELS)))
+    level = checked_level(level)
     seats = seats_given(given or ("you",), players)
     return (*seats, *[Seat(level)] * (players - len(seats)))
 
@@ -242,10 +297,12 @@ def seats_given(given: tuple[str, ...], players: int) -> list[Seat]:
     seats = []
     for text in given:
         kind, _colon, name = text.partition(":")
-        if kind not in ("you", *LEVELS):
+        if kind not in ("you", *LEVELS, "cmd") or (kind == "cmd" and not name.strip()):
             sentence = _("Nobody called {text} can sit here. A seat is one of: {kinds}.")
-            raise click.UsageError(sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS))))
-        seats.append(Seat(kind, printable(name)))
+            raise click.UsageError(
+                sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS, "cmd:PROGRAM")))
+            )
+        seats.append(Seat(kind, name if kind == "cmd" else printable(name)))
     return seats
 
 
@@ -352,14 +409,21 @@ def _run(
 ) -> int:
     """Run a session as the options ask, with the files that grow beside it."""
     from .files import GrowingFile
-    from .playing import Keeper, RecordAfterwards, RecordFile, TranscriptFile, run
+    from .keys import Keyboard
+    from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
+    from .reading import end
     from .saving import KeptGame, SavedGames, state_folder
     from .session import Manner, Session
 
     def file(name: str) -> GrowingFile:
         return GrowingFile(console.file_to_write(name), name, force=asked["force"])
 
-    manner = Manner(console.lang, asked["spoken"], asked["terse"], asked["verbose"])
+    _ = _language().gettext
+    if asked["verbose"] and asked["terse"]:
+        raise click.UsageError(_("--verbose and --terse cannot go together."))
+    if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
+        end(console, _("Programs are started only with --allow-programs."), 2)
+    manner = Manner(console.lang, asked["spoken"], asked["terse"], asked["verbose"], asked["style"])
     witnesses: list[Witness] = []
     if asked["transcript_name"] is not None:
         keep_going = asked["keep_going"] or console.is_terminal
@@ -370,10 +434,12 @@ def _run(
     elif asked["record_name"] is not None:
         witnesses.append(RecordFile(file(asked["record_name"])))
     if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
-        games = SavedGames(state_folder(console.environment))
-        witnesses.append(KeptGame(games, console, saved))
-    session = Session(setup, manner, record=record, keep=Keeper(console).keep)
-    return run(session, console, witnesses, keep_going=asked["keep_going"])
+        witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
+    log = None if asked["engine_log"] is None else file(asked["engine_log"])
+    players = Players(asked["engine_timeout"], log)
+    session = Session(setup, manner, players, record, Keeper(console).keep)
+    keyboard = Keyboard(console) if asked["keys"] and console.is_screen else None
+    return run(session, console, witnesses, keep_going=asked["keep_going"], keyboard=keyboard)
 
 
 def resolved(setup: Setup) -> list[str]:
@@ -396,7 +462,11 @@ def resolved(setup: Setup) -> list[str]:
 
 def _flags(setup: Setup, manner: Manner, *, keep_going: bool) -> list[str]:
     """The options that say how a session is held, as they are."""
+    from .drawing import PLAIN
+
     words = ["--lang", manner.lang]
+    if manner.cards != PLAIN:
+        words += ["--cards", manner.cards]
     if setup.salt is not None:
         words += ["--sealed", "--salt", setup.salt()]
     flags = {
@@ -453,7 +523,7 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
         open=asked["open_hands"] or (saved is not None and saved.is_open),
         salt=_salts(asked),
     )
-    command = ["resume", Path(name or "").name]
+    command = ["resume", os.path.basename(name or "")]
     for seat in seats:
         command += ["--seat", seat]
     return _run(console, setup, asked, command, record, saved)
@@ -512,6 +582,22 @@ def verify(console: Console, name: str) -> int:
 
 
 @main.command()
+@click.option("--level", metavar="LEVEL", default="hard", help="The level that plays: easy, normal, hard.")
+@manner_options
+@click.pass_obj
+def engine(console: Console, level: str) -> int:
+    """Let a level play as a program that other programs talk to."""
+    from .engine import Engine
+
+    answering = Engine(checked_level(level))
+    while not answering.is_done and (line := console.read_line(1 << 16)) is not None:
+        console.write(answering.answer(line) + "\n")
+        console.flush()
+    answering.player.close()
+    return 0
+
+
+@main.command()
 @manner_options
 @click.pass_obj
 def variants(console: Console) -> int:
@@ -559,6 +645,8 @@ def rules(
 
 def shipped_transcripts() -> Path:
     """The folder of the transcripts that come with the program."""
+    from pathlib import Path
+
     package = Path(__file__).parent
     inside = package / "transcripts"
     return inside if inside.is_dir() else package.parent / "transcripts"

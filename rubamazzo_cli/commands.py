@@ -32,6 +32,7 @@ COMMANDS = (
     Command("last", "", N_("what was played since your last turn"), needs_cards=True),
     Command("score", "", N_("the piles and the match"), needs_cards=True),
     Command("log", "", N_("every play of this deal"), needs_cards=True),
+    Command("cards", "d", N_("draw the cards in another style, as in: cards napoletane"), takes=True),
     Command("level", "l", N_("change how strong the computer plays, as in: level easy"), takes=True),
     Command("save", "", N_("write this game into a file, as in: save game.rbm"), needs_cards=True, takes=True),
     Command("new", "n", N_("begin another game")),
@@ -53,6 +54,11 @@ def command_words(language: Language) -> dict[str, Command]:
         for word in language.pgettext("command", command.word).split():
             words.setdefault(word, command)
     return words
+
+
+def own_word(language: Language, word: str) -> str:
+    """The word a language has for a command."""
+    return (language.pgettext("command", word).split() or [word])[0]
 
 
 def answer(language: Language, text: str) -> str:

@@ -9,13 +9,20 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, WIDTH, Line, laid_out, printable
+from .lines import PROMPT, UNBROKEN, WIDTH, for_the_ear, printable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .drawing import Told
+
+# What only a session or a file needs is imported where it is used, so that `--version` need not wait.
 
 LONGEST = 200
 """How many characters of a line of input are kept; no sensible line is longer."""
@@ -53,6 +60,8 @@ class Console:
         self.environment = environment
         self.lang = lang or preferred(environment)
         self.colour = colour
+        self.ascii = False
+        self.spoken = False
         self.line_number = 0
 
     @property
@@ -66,6 +75,11 @@ class Console:
     def is_terminal(self) -> bool:
         """Whether a person types the input."""
         return sys.stdin is not None and sys.stdin.isatty()
+
+    @property
+    def is_screen(self) -> bool:
+        """Whether a person types the input and sees the output."""
+        return self.is_terminal and sys.stdout.isatty()
 
     def ask(self) -> str | None:
         """Show the prompt and take a line, short and printable; None at the end of the input.
@@ -92,8 +106,14 @@ class Console:
         self.write(PROMPT)
         self.flush()
 
-    def read_line(self) -> str | None:
-        """The next line of the input, cut where it is absurdly long; None at the end.
+    starts_programs = True
+    """Whether a seat may be played by another program."""
+
+    checks: tuple[Path, ...] = ()
+    """The transcripts that are being run again here, one because of another."""
+
+    def read_line(self, limit: int = 4 * LONGEST) -> str | None:
+        """The next line of the input; one of more bytes is cut, and says so; None at the end.
 
         Input that cannot be read any more, as of a terminal that is gone, is at its end.
         """
@@ -101,8 +121,8 @@ class Console:
             return None
         source: BinaryIO = sys.stdin.buffer
         try:
-            line = rest = source.readline(4 * LONGEST)
-            is_whole = len(line) < 4 * LONGEST or line.endswith(b"\n")
+            line = rest = source.readline(limit)
+            is_whole = len(line) < limit or line.endswith(b"\n")
             while not is_whole and rest and not rest.endswith(b"\n"):
                 rest = source.readline(1 << 16)
         except OSError:
@@ -134,15 +154,36 @@ class Console:
             return True
         return not get("NO_COLOR") and get("TERM") != "dumb" and sys.stdout.isatty()
 
-    def show(self, line: Line) -> None:
-        """Print a line of the session as it fits the screen."""
-        style = COLOURS.get(line.role) if self.has_colour else None
-        for row in laid_out(line, self.width):
-            self.write((click.style(row, **style) if style and row else row) + "\n")
+    def show(self, told: Told) -> None:
+        """Print what a session tells as it fits the screen and its characters."""
+        from .drawing import rows_of
+
+        has_colour = self.has_colour
+        if has_colour:
+            _let_windows_colour()
+        if self.spoken and len(sentences := for_the_ear(told.text)) > 1:
+            for sentence in sentences:
+                self.show(told._replace(text=sentence))
+            return
+        style = COLOURS.get(told.role, {})
+        for row in rows_of(told, UNBROKEN if self.spoken else self.width, self.encoding):
+            for text, colour in row:
+                looks = {**style, "fg": colour} if colour else style
+                self.write(click.style(text, **looks) if has_colour and looks and text else text)
+            self.write("\n")
+
+    @property
+    def encoding(self) -> str | None:
+        """What characters can be written in; None where any can."""
+        return "ascii" if self.ascii else sys.stdout.encoding
 
     def write(self, text: str) -> None:
         """Print text as it is."""
-        sys.stdout.write(text)
+        sys.stdout.write(self._plain(text))
+
+    def _plain(self, text: str) -> str:
+        """The text in the plainest letters, where only those are wanted."""
+        return text.encode("ascii", PLAIN_LETTERS).decode() if self.ascii else text
 
     def flush(self) -> None:
         """Let everything printed be seen."""
@@ -153,7 +194,7 @@ class Console:
         if sys.stdout is not None:
             self.flush()
         try:
-            sys.stderr.write(f"{harmless(sentence)}\n")
+            sys.stderr.write(self._plain(f"{harmless(sentence)}\n"))
             sys.stderr.flush()
         except (OSError, AttributeError):
             _silence(2)
@@ -166,10 +207,14 @@ class Console:
 
     def file_to_read(self, name: str) -> Path:
         """Where a file named on the command line is read."""
+        from pathlib import Path
+
         return Path(name)
 
     def file_to_write(self, name: str) -> Path:
         """Where a file named on the command line is written."""
+        from pathlib import Path
+
         return Path(name)
 
 
@@ -179,8 +224,11 @@ class ScriptedConsole(Console):
     Files are read from `beside`, unless written before, and written into `scratch`.
     """
 
-    def __init__(self, lines: Iterator[str], beside: Path, scratch: Path) -> None:
+    def __init__(
+        self, lines: Iterator[str], beside: Path, scratch: Path, *, starts_programs: bool = False
+    ) -> None:
         super().__init__({})
+        self.starts_programs = starts_programs
         self.lines = lines
         self.beside = beside
         self.scratch = scratch
@@ -189,7 +237,7 @@ class ScriptedConsole(Console):
     has_colour = False
     width = WIDTH
 
-    def read_line(self) -> str | None:
+    def read_line(self, limit: int = 0) -> str | None:
         """The next of the given lines."""
         return next(self.lines, None)
 
@@ -204,7 +252,7 @@ class ScriptedConsole(Console):
 
     def file_to_write(self, name: str) -> Path:
         """The file of this name in the scratch folder."""
-        return self.scratch / Path(name).name
+        return self.scratch / os.path.basename(name)
 
 
 def harmless(text: str) -> str:
@@ -232,6 +280,21 @@ def _plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 _PLAIN = dict(zip("–—’‘“”«»øØ", '--\'\'""""oO', strict=True)) | {"…": "...", "æ": "ae", "Æ": "AE", "œ": "oe"}
+
+
+PLAIN_LETTERS = "rubamazzo"
+"""How encoding errors are handled."""
+
+codecs.register_error(PLAIN_LETTERS, _plain_letters)
+
+
+@lru_cache(maxsize=1)
+def _let_windows_colour() -> None:
+    """Have a Windows console understand colours; others do by themselves."""
+    if os.name == "nt":
+        from colorama import just_fix_windows_console
+
+        just_fix_windows_console()
 
 
 SIGNALS = [
@@ -262,8 +325,7 @@ def _run_on_streams(program: Callable[[Console], int]) -> int:
             os.open(os.devnull, os.O_RDWR)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
-            codecs.register_error("rubamazzo", _plain_letters)
-            stream.reconfigure(errors="rubamazzo", newline="\n")
+            stream.reconfigure(errors=PLAIN_LETTERS, newline="\n")
     console = Console(os.environ)
     try:
         if sys.stdout is None:

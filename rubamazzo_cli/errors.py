@@ -130,7 +130,8 @@ class EngineFailed(RubamazzoError):
 
     `asked` is the line it was to answer and `line` what it answered, as far as it came and safe to
     print; `status` is how it exited, if it did, `errors` its last line to standard error, and `cause`
-    the error underneath where there is one. `record` is the position, added by whoever knows it.
+    the error underneath where there is one. `seat` and the position as a `record` are added by whoever
+    knows them.
     """
 
     def __init__(
@@ -152,4 +153,5 @@ class EngineFailed(RubamazzoError):
         self.status = status
         self.errors = errors
         self.cause = cause
+        self.seat: int | None = None
         self.record = ""

@@ -11,6 +11,7 @@ from .errors import (
     BadVariant,
     CannotWrite,
     DealOver,
+    EngineFailed,
     MoveRefused,
     RecordError,
     RubamazzoError,
@@ -77,12 +78,27 @@ _TRANSCRIPTS = {
     "not-a-transcript": N_("This is not a transcript: a transcript begins with # rubamazzo transcript 1."),
     "version": N_("This transcript is of version {text}; this program reads version 1."),
     "unknown-header": N_("This line is no part of a transcript: {text}"),
+    "checks-itself": N_("This transcript checks itself."),
     "no-command": N_("A line that begins with # command: rubamazzo is missing here."),
 }
 
+_ENGINES = {
+    "cannot-start": N_("{name} cannot be started."),
+    "died": N_("{name} ended while it was needed."),
+    "closed": N_("{name} says nothing any more."),
+    "silent": N_("{name} did not answer {asked} in time."),
+    "too-long": N_("{name} answered {asked} with a line that has no end."),
+    "unreadable": N_("{name} answered {asked} with a line that is not text in UTF-8."),
+    "extra": N_("{name} said a line nobody asked for: {line}"),
+    "nonsense": N_("{name} answered {asked} with something that makes no sense: {line}"),
+    "refused-rules": N_("{name} does not play these rules: {line}"),
+    "refused": N_("{name} refused {asked}: {line}"),
+    "illegal": N_("{name} made a move that the rules do not allow: {line}"),
+}
 
-def explain(error: RubamazzoError, language: Language) -> str:
-    """What went wrong, in a sentence of this language."""
+
+def explain(error: RubamazzoError, language: Language, names: Names | None = None) -> str:
+    """What went wrong, in a sentence of this language, cards called as these names say."""
     _ = language.gettext
     match error:
         case BadCard(text=text, deck=40):
@@ -101,7 +117,7 @@ def explain(error: RubamazzoError, language: Language) -> str:
                 "a move is a card, then * and the seat it robs, or x and what it takes, as in 7dx7c."
             ).format(text=shown(text))
         case MoveRefused(reason=reason, move=move):
-            the_card = Names(language).the_card(move.card)
+            the_card = (names or Names(language)).the_card(move.card)
             sentence = _(_MOVES[reason]).format(the_card=the_card)
             return sentence[0].upper() + sentence[1:]
         case DealOver():
@@ -136,5 +152,10 @@ def explain(error: RubamazzoError, language: Language) -> str:
         case CannotWrite(name=name, exists=True):
             return _("{file} exists already; --force overwrites it.").format(file=printable(name))
         case CannotWrite(name=name, reason=reason):
-            return _("{file} could not be written: {reason}.").format(file=printable(name), reason=_(reason))
+            return _("{file} cannot be written: {reason}.").format(file=printable(name), reason=_(reason))
+        case EngineFailed(name=name, kind=kind, asked=asked, line=line, errors=errors, cause=cause):
+            first = asked.partition(" ")[0]
+            sentence = _(_ENGINES[kind]).format(name=shown(name), asked=first, line=shown(line))
+            last = errors or (getattr(cause, "strerror", None) if kind == "cannot-start" else None)
+            return f"{sentence} ({shown(last)})" if last else sentence
     return str(error)

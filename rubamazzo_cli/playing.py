@@ -7,23 +7,36 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from .console import Console
+from .drawing import Told, rows_of, text_of
+from .errors import EngineFailed
+from .explain import explain
 from .files import GrowingFile
-from .lines import PROMPT, WIDTH, Line, laid_out
-from .record import Record, move_line, write_record
-from .session import Output, Pause, Session
+from .keys import Keyboard
+from .lines import PROMPT, UNBROKEN, WIDTH, Line
+from .players import Player
+from .record import Record, Seat, move_line, write_record
+from .session import Output, Pause, Session, level_player
 from .transcript import footer, header
 
 
-def run(session: Session, console: Console, witnesses: list[Witness], *, keep_going: bool) -> int:
+def run(
+    session: Session,
+    console: Console,
+    witnesses: list[Witness],
+    *,
+    keep_going: bool,
+    keyboard: Keyboard | None = None,
+) -> int:
     """Play a session at a console to its end and return the exit status (formats 1 and 2).
 
-    The witnesses see everything that is typed and told.
+    The witnesses see everything that is typed and told. With a keyboard, single keys are lines.
     """
     status = 0
+    console.spoken = session.manner.spoken
     try:
         refused = _tell(session, session.start(), console, witnesses)
         while session.asking is not None:
-            line = console.ask()
+            line = keyboard.ask(session) if keyboard else console.ask()
             if line is None:
                 if not console.is_terminal:
                     status = _input_ended(session, console, witnesses)
@@ -45,6 +58,8 @@ def run(session: Session, console: Console, witnesses: list[Witness], *, keep_go
         raise
     finally:
         session.close()
+    if session.failure is not None:
+        status = _engine_failed(session.failure, console, witnesses)
     for witness in witnesses:
         witness.ended(status, session)
     return status
@@ -81,8 +96,16 @@ def _hand_over(session: Session, pause: Pause, console: Console) -> None:
     console.flush()
     console.read_line()
     console.clear()
+    if session.manner.spoken:
+        console.show(Line(_("The screen has been cleared."), "help"))
     for line in pause.lines:
         console.show(line)
+
+
+def _engine_failed(failure: EngineFailed, console: Console, witnesses: list[Witness]) -> int:
+    """Say which engine failed how, and at what position."""
+    reason = f"{explain(failure, console.language)}\n{failure.record}".rstrip()
+    return _give_up(reason, console, witnesses, 5)
 
 
 def _input_ended(session: Session, console: Console, witnesses: list[Witness]) -> int:
@@ -97,11 +120,34 @@ def _input_ended(session: Session, console: Console, witnesses: list[Witness]) -
     return _give_up(reason, console, witnesses)
 
 
-def _give_up(reason: str, console: Console, witnesses: list[Witness]) -> int:
+def _give_up(reason: str, console: Console, witnesses: list[Witness], status: int = 3) -> int:
     console.complain(reason)
     for witness in witnesses:
         witness.complained(reason)
-    return 3
+    return status
+
+
+class Players:
+    """Calls whoever plays a seat: a level, or another program spoken to in lines (formats 5).
+
+    Programs have so many seconds for an answer; what is said goes into the log where there is one.
+    """
+
+    def __init__(self, timeout: float, log: GrowingFile | None = None) -> None:
+        self.timeout = timeout
+        self.log = log
+
+    def __call__(self, seat: Seat) -> Player:
+        """The player this seat is for."""
+        if seat.kind == "cmd":
+            from .players.program import Program
+
+            return Program(seat.name, timeout=self.timeout, log=self._write)
+        return level_player(seat)
+
+    def _write(self, direction: str, line: str) -> None:
+        if self.log is not None:
+            self.log.append(f"{direction} {line}\n")
 
 
 class Witness:
@@ -110,7 +156,7 @@ class Witness:
     def typed(self, line: str | None, session: Session) -> None:
         """A line was typed, or None: the input is at its end."""
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """The session said something."""
 
     def asked(self, session: Session) -> None:
@@ -137,9 +183,10 @@ class TranscriptFile(Witness):
         """What was typed, an empty line that cancels written as `x`."""
         self.file.append(f"{PROMPT}{'x' if line == '' else line or ''}\n")
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """What the session said, as it looks on a screen of 80 columns."""
-        self.file.append("".join(f"{row}\n" for row in laid_out(line, WIDTH)))
+        width = UNBROKEN if session.manner.spoken else WIDTH
+        self.file.append("".join(f"{text_of(row)}\n" for row in rows_of(line, width)))
 
     def complained(self, reason: str) -> None:
         """What standard error was told."""
@@ -189,7 +236,7 @@ class RecordFile(Witness):
         self.earlier = ""
         self.record: Record | None = None
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """Write what has been played since the last line."""
         self.asked(session)
 

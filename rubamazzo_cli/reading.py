@@ -1,4 +1,4 @@
-"""Reading the records that commands are given."""
+"""Reading the files that commands are given."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NoReturn
 import click
 
 from .console import Console
-from .errors import RecordError
+from .errors import RecordError, TranscriptError
 from .explain import explain
 from .lines import printable
 from .record import Record, read_records
@@ -19,11 +19,13 @@ def end(console: Console, sentence: str, status: int) -> NoReturn:
     raise click.exceptions.Exit(status)
 
 
-def why_unreadable(error: OSError | UnicodeDecodeError | RecordError, name: str, console: Console) -> str:
-    """The sentence that says why a record cannot be read."""
+def why_unreadable(
+    error: OSError | UnicodeDecodeError | RecordError | TranscriptError, name: str, console: Console
+) -> str:
+    """The sentence that says why a record or a transcript cannot be read."""
     _ = console.language.gettext
     file = printable(name)
-    if isinstance(error, RecordError):
+    if isinstance(error, RecordError | TranscriptError):
         return f"{file}, {explain(error, console.language)}"
     if isinstance(error, UnicodeDecodeError):
         return _("{file} cannot be read: it is not text in UTF-8.").format(file=file)

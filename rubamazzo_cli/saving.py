@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from .chance import fresh_salt
 from .console import Console, Signalled
+from .drawing import Told
 from .errors import CannotWrite
 from .files import GrowingFile, beside_prefix, blamed_on
 from .i18n import N_
@@ -187,7 +188,7 @@ class KeptGame(Witness):
             self.record, self.lock = saved.record, saved.lock
             self.writer = RecordWriter(GrowingFile(saved.path, force=True, private=True, safe=True))
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """Keep what has been played since the last line."""
         self.asked(session)
 

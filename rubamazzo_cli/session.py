@@ -4,43 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
 from .commands import answer, command_words
-from .errors import BadCard, BadMove, CannotWrite, MoveRefused
+from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
+from .errors import BadCard, BadMove, CannotWrite, EngineFailed, MoveRefused
 from .explain import explain
 from .game import Deal, Match, Result, cut, shuffled_deck
 from .i18n import language
-from .lines import Line, printable, shown
+from .lines import Line, for_the_ear, printable, shown
+from .manners import narrator
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat, write_record
-from .render import Narrator
 from .rules import Rules
 from .sealing import seal as seal_of
-from .sheet import rule_sheet, title
-from .topics import TOPICS, help_lines, no_topic, topic_named, topic_words
+from .sheet import rule_sheet
+from .topics import TOPICS, help_lines, no_topic, spoken_command_lines, topic_named, topic_words
 from .view import View, look
 
 
 class Ask(NamedTuple):
-    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`."""
+    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`.
+
+    Of a move, a choice and a cut, a number from 1 to `largest` may be the answer.
+    """
 
     kind: str
+    largest: int = 0
 
 
 class Pause(NamedTuple):
     """Another person is to play: the screen should be handed over and cleared, then these lines shown."""
 
     seat: int
-    lines: list[Line]
+    lines: Sequence[Told]
 
 
-Output = Line | Pause
+Output = Told | Pause
 Story = Generator[Output | Ask, str, None]
 
 
@@ -65,12 +71,16 @@ class Setup:
 
 @dataclass(frozen=True)
 class Manner:
-    """How the session speaks: its language, in words for the ear, briefly, or explaining more."""
+    """How the session speaks: its language, in words for the ear, briefly, or explaining more.
+
+    `cards` is the style they are drawn in to begin with; nothing is drawn for the ear.
+    """
 
     lang: str = "en"
     spoken: bool = False
     terse: bool = False
     verbose: bool = False
+    cards: str = PLAIN
 
 
 class _Leave(Exception):
@@ -89,9 +99,10 @@ def level_player(seat: Seat) -> Player:
 class Session:
     """Games at one screen: `start` it, `feed` it lines while it is `asking`, and show what it tells.
 
-    `record` is the game as played so far, at every moment. When `asking` is None, it is over. An
-    unfinished `record` goes on where it stopped, with the seats of the setup from the next deal on.
-    `keep` is asked to write a text into a file the player names; it raises CannotWrite.
+    `record` is the game as played so far, at every moment. When `asking` is None, it is over, and
+    `failure` tells if that is because an engine failed. An unfinished `record` goes on where it
+    stopped, with the seats of the setup from the next deal on. `keep` is asked to write a text into
+    a file the player names; it raises CannotWrite.
     """
 
     def __init__(
@@ -109,6 +120,9 @@ class Session:
         self.player = player
         self.keep = keep
         self.players: dict[int, Player] = {}
+        self.style = style_for(self.manner.cards, setup.rules.deck)
+        self._sitters: dict[int, Seat] = {}
+        self.failure: EngineFailed | None = None
         self.asking: Ask | None = None
         self.last_human: int | None = None
         if record is None:
@@ -144,11 +158,19 @@ class Session:
         try:
             told = go()
             while not isinstance(told, Ask):
-                yield told
+                yield from self._one_sentence_a_line(told)
                 told = next(self._story)
             self.asking = told
         except StopIteration:
             return
+
+    def _one_sentence_a_line(self, told: Output) -> Iterator[Output]:
+        """What is told, taken apart into its sentences where it is for the ear."""
+        if self.manner.spoken and isinstance(told, Line):
+            for sentence in for_the_ear(told.text):
+                yield told._replace(text=sentence)
+        else:
+            yield told
 
     @property
     def match(self) -> Match:
@@ -173,6 +195,7 @@ class Session:
             while True:
                 try:
                     yield from self._opening()
+                    self._greet()
                     while not self.match.is_over:
                         yield from self._play_deal()
                     yield from self._after()
@@ -181,6 +204,8 @@ class Session:
                     self._next_game()
         except _Leave:
             yield Line(self.language.gettext("Thanks for playing. See you!"))
+        except EngineFailed as failure:
+            yield from self._failed(failure)
         finally:
             self.close()
 
@@ -194,18 +219,19 @@ class Session:
 
     def _sit_down(self) -> None:
         """Call the players to their seats, and have a narrator who knows their names."""
-        self.close()
-        self.players = {
-            seat: self.player(sitter) for seat, sitter in enumerate(self.seats) if sitter.kind != "you"
-        }
+        for seat, sitter in enumerate(self.seats):
+            if sitter.kind != "you" and self._sitters.get(seat) != sitter:
+                self.players[seat] = self.player(sitter)
+                self._sitters[seat] = sitter
         self.humans = [seat for seat, sitter in enumerate(self.seats) if sitter.kind == "you"]
-        self.narrator = Narrator(
+        self.narrator = narrator(
             self.language,
             self.record.rules,
             self.seats,
             spoken=self.manner.spoken,
             terse=self.manner.terse,
             verbose=self.manner.verbose,
+            style=self.style,
         )
 
     def _played_last(self) -> int | None:
@@ -214,6 +240,27 @@ class Session:
         played = [(first + at) % seats for at in range(len(self.deal.moves))]
         return next((seat for seat in reversed(played) if seat in self.humans), None)
 
+    def _greet(self) -> None:
+        """Tell everybody that a game begins."""
+        for seat, player in self.players.items():
+            with _blamed_on(seat):
+                player.sit_down(self.record.rules, seat, self.seed)
+
+    def _failed(self, failure: EngineFailed) -> Story:
+        """An engine did not keep to the protocol: its only rival wins, or the match is void (formats 5)."""
+        _ = self.language.gettext
+        if self.match.deals:
+            failure.record = write_record(self.record)
+        self.failure = failure
+        yield Line(explain(failure, self.language), "result")
+        if failure.seat is None or len(self.seats) > 2:
+            yield Line(_("So the match is void."), "result")
+        elif self.narrator.you is not None:
+            yield Line(_("So you win the match."), "result")
+        else:
+            winner = self.narrator.names[1 - failure.seat]
+            yield Line(_("So {player} wins the match.").format(player=winner), "result")
+
     def close(self) -> None:
         """Send the players home."""
         for player in self.players.values():
@@ -221,11 +268,10 @@ class Session:
 
     def _opening(self) -> Story:
         """The first screen: what is played, by whom, and how to get help."""
-        _ = self.language.gettext
-        yield title(self.record.variant, self.record.rules, self.language)
+        yield self.narrator.title(self.record.variant)
         yield from self.narrator.players(self.seats)
         if self.humans:
-            yield Line(_("Type ? for help."), "help")
+            yield from self.narrator.how_to_get_help()
         if self.match.deals:
             yield from self._going_on()
 
@@ -252,18 +298,22 @@ class Session:
             seat = self.deal.turn
             if seat in self.players:
                 choosing = choice_stream(self.seed, len(self.match.deals), seat, len(self.deal.moves))
-                move = self.players[seat].choose(self.view(seat), choosing)
+                with _blamed_on(seat):
+                    move = self.players[seat].choose(self.view(seat), choosing)
             else:
                 move = yield from self._human_move(seat)
             for event in self.deal.play(move):
                 yield from self.narrator.event(event)
+                if event[0] == "played":
+                    yield from self.narrator.meaning(seat, move, self.deal.piles)
                 if event[0] == "ended":
                     yield from self._deal_over(event[1])
 
     def _deal_over(self, result: Result) -> Story:
         """Tell everybody how the deal and the match stand."""
         for seat, player in self.players.items():
-            player.deal_over(self.view(seat), result)
+            with _blamed_on(seat):
+                player.deal_over(self.view(seat), result)
         yield from self.narrator.ended(result, self.deal.piles)
         if salt := self.record.deal_tags.get(len(self.match.deals), {}).get("Salt"):
             sentence = self.language.gettext("Salt: {salt}. With the record, rubamazzo verify checks the seal.")
@@ -304,7 +354,7 @@ class Session:
         cutter = max(self.humans, key=lambda seat: (seat - first) % seats)
         yield self.narrator.cut(cutter, largest)
         while True:
-            text = (yield Ask("cut")).strip()
+            text = (yield Ask("cut", largest)).strip()
             if at := number_up_to(largest, text):
                 return at
             if not (yield from self._command(text)):
@@ -320,7 +370,7 @@ class Session:
         self.last_human = seat
         yield from self._state(seat)
         while True:
-            text = (yield Ask("move")).strip()
+            text = (yield Ask("move", len(self.deal.hands[seat]))).strip()
             if not text:
                 continue
             moves = yield from self._understood(text)
@@ -357,17 +407,20 @@ class Session:
                 yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
                 return ()
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language), view)
+                yield self._refused(explain(error, self.language, self.narrator.words), view)
                 return ()
             except BadCard as error:
-                yield self._refused(explain(error, self.language))
+                if self.narrator.spoken or self.narrator.terse:
+                    yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                else:
+                    yield self._refused(explain(error, self.language))
                 return ()
         moves = [move for move in view.legal if move.card is card]
         if not moves:
             try:
                 self.deal.recognised(Move(card))
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language), view)
+                yield self._refused(explain(error, self.language, self.narrator.words), view)
         return moves
 
     def _choice(self, moves: Sequence[Move]) -> Generator[Output | Ask, str, Move | None]:
@@ -375,13 +428,15 @@ class Session:
         _ = self.language.gettext
         view = self.view(self.deal.turn)
         yield from self.narrator.menu(view, moves)
-        how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
-        yield Line(how, "help")
+        how = ""
+        if not self.narrator.terse:
+            how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
+            yield Line(how, "help")
         by_token = {str(move).casefold(): move for move in moves}
         while True:
-            text = (yield Ask("choice")).strip()
+            text = (yield Ask("choice", len(moves))).strip()
             if text.casefold() in ("", "x", "esc"):
-                yield self.narrator.hand(view)
+                yield from self.narrator.hand(view)
                 return None
             if number := number_up_to(len(moves), text):
                 return moves[number - 1]
@@ -389,15 +444,12 @@ class Session:
                 return move
             if not (yield from self._command(text)):
                 refused = _("{text} is none of the choices.").format(text=shown(text))
-                yield Line(f"{refused} {how}", "refused")
+                yield Line(f"{refused} {how}".rstrip(), "refused")
 
     def _refused(self, sentence: str, view: View | None = None) -> Line:
         """Say that a line was refused and, with the view of who typed it, what would do."""
         if view is not None:
-            how = self.language.gettext(
-                "Type the number of a card, from 1 to {n}, or its code, or ? for help."
-            ).format(n=len(view.hand))
-            sentence = f"{sentence} {how}"
+            sentence = f"{sentence} {self.narrator.what_would_do(view)}".rstrip()
         return Line(sentence, "refused")
 
     # commands
@@ -424,7 +476,7 @@ class Session:
         return look(self.deal, seat, len(self.match.deals), self.match.score)
 
     def _do_help(self, _argument: str) -> Story:
-        yield from self._to_read(help_lines(self.record.rules, self.language))
+        yield from self._to_read(help_lines(self.record.rules, self.language, spoken=self.manner.spoken))
 
     def _do_rules(self, argument: str) -> Story:
         """The rule sheet, or a topic there is more to read about."""
@@ -436,7 +488,9 @@ class Session:
             more = more.format(topics=topic_words(self.language))
             yield from self._to_read((*sheet, Line(""), Line(more, "help")))
         elif topic := topic_named(argument.casefold(), self.language):
-            yield from self._to_read(TOPICS[topic](rules, self.language))
+            spoken_commands = self.manner.spoken and topic == "commands"
+            told = spoken_command_lines if spoken_commands else TOPICS[topic]
+            yield from self._to_read(told(rules, self.language))
         else:
             yield self._refused(no_topic(argument, self.language))
 
@@ -448,12 +502,12 @@ class Session:
         yield self.narrator.table(self.view(self.viewer))
 
     def _do_hand(self, _argument: str) -> Story:
-        yield self.narrator.hand(self.view(self.viewer))
+        yield from self.narrator.hand(self.view(self.viewer))
 
     def _do_piles(self, _argument: str) -> Story:
         view = self.view(self.viewer)
         yield from self.narrator.piles(view)
-        yield self.narrator.stock(view)
+        yield from self.narrator.stock(view)
 
     def _do_last(self, _argument: str) -> Story:
         yield from self._since_last_turn(self.viewer) or [self._nothing_yet()]
@@ -480,6 +534,24 @@ class Session:
         played = len(self.deal.moves)
         own = [at for at in range(played) if (self.deal.first + at) % seats == seat]
         return self._plays()[own[-1] if own else 0 :]
+
+    def _do_cards(self, argument: str) -> Story:
+        """Show cards in another style: the one named, or the next (formats 2)."""
+        _ = self.language.gettext
+        if self.manner.spoken:
+            yield Line(_("Cards are told in words here, and never drawn."), "help")
+            return
+        styles = styles_for(self.record.rules.deck)
+        if argument and argument not in STYLE_NAMES:
+            sentence = _("{text} is not a style of cards. The styles are: {styles}.")
+            yield self._refused(sentence.format(text=shown(argument), styles=", ".join(styles)))
+            return
+        following = styles[(styles.index(self.style) + 1) % len(styles)]
+        self.style = style_for(argument or following, self.record.rules.deck)
+        self.narrator.style = self.style
+        yield Line(_(PLAINLY if self.style == PLAIN else STYLES[self.style].chosen), "help")
+        if self.match.deals and not self.deal.is_over:
+            yield from self._state(self.viewer)
 
     def _do_level(self, argument: str) -> Story:
         """Change the level of all computer seats (formats 2)."""
@@ -548,8 +620,9 @@ class Session:
     def _after(self) -> Story:
         """When a game is over: what the cards came from, and what to type now (formats 2)."""
         _ = self.language.gettext
-        for player in self.players.values():
-            player.match_over(self.match.winner)
+        for seat, player in self.players.items():
+            with _blamed_on(seat):
+                player.match_over(self.match.winner)
         if self.record.seed is not None:
             yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
         if not self.humans:
@@ -567,6 +640,16 @@ class Session:
         self.seed = (self.setup.seed + self.games - 1) % SEEDS
         self.record = Record(self.record.variant, rules, match, self.seats, self.seed)
         self.last_human = None
+
+
+@contextmanager
+def _blamed_on(seat: int) -> Iterator[None]:
+    """Note whose engine failed in here."""
+    try:
+        yield
+    except EngineFailed as failure:
+        failure.seat = seat
+        raise
 
 
 def number_up_to(largest: int, text: str) -> int:

@@ -95,15 +95,15 @@ def test_end_of_input_while_the_screen_is_handed_over(tmp_path):
         (
             "$R play --transcript /dev/full --force",
             4,
-            "/dev/full could not be written: No space left on device.",
+            "/dev/full cannot be written: No space left on device.",
         ),
         (
             "$R play --record /dev/null --force",
             4,
-            "/dev/null could not be written: it is not an ordinary file.",
+            "/dev/null cannot be written: it is not an ordinary file.",
         ),
-        ("$R play --record . --force", 4, ". could not be written: Is a directory."),
-        ("$R play --record no/where.rbm", 4, "no/where.rbm could not be written: No such file or directory."),
+        ("$R play --record . --force", 4, ". cannot be written: Is a directory."),
+        ("$R play --record no/where.rbm", 4, "no/where.rbm cannot be written: No such file or directory."),
     ],
 )
 def test_streams_and_files_that_are_closed_or_full(tmp_path, command, status, says):

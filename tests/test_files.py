@@ -166,7 +166,7 @@ def test_a_disk_that_is_full_is_one_sentence_and_status_4(tmp_path, monkeypatch,
     Disk(monkeypatch, 9)
     command = ["play", "--seed", "1", "--record", "x.rbm"]
     assert cli.invoke(ScriptedConsole(iter(["1"] * 40), tmp_path, tmp_path), command) == 4
-    assert capsys.readouterr().out.endswith("\nx.rbm could not be written: No space left on device.\n")
+    assert capsys.readouterr().out.endswith("\nx.rbm cannot be written: No space left on device.\n")
 
 
 def test_an_existing_file_is_overwritten_only_by_force(tmp_path):

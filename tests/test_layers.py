@@ -31,17 +31,30 @@ WORDS = [
     "names",
     "explain",
     "drawing",
-    "render",
     "commands",
     "facts",
     "sheet",
+    "render",
+    "manners",
     "topics",
     "session",
     "replaying",
     "verifying",
     "transcript",
 ]
-RIM = ["console", "usage", "files", "playing", "saving", "reading", "resuming", "checking", "cli", "__main__"]
+RIM = [
+    "console",
+    "usage",
+    "keys",
+    "files",
+    "playing",
+    "saving",
+    "reading",
+    "resuming",
+    "checking",
+    "cli",
+    "__main__",
+]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
