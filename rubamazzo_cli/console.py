@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, UNBROKEN, WIDTH, for_the_ear
+from .lines import PROMPT, WIDTH, for_the_ear
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -147,7 +147,7 @@ class Console:
                 self.show(told._replace(text=sentence))
             return
         style = COLOURS.get(told.role, {})
-        for row in rows_of(told, UNBROKEN if self.spoken else self.width, self.encoding):
+        for row in rows_of(told, self.width, self.encoding):
             for text, colour in row:
                 looks = {**style, "fg": colour} if colour else style
                 self.write(click.style(text, **looks) if has_colour and looks and text else text)
