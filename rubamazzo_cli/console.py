@@ -100,6 +100,11 @@ class Console:
         self.flush()
         return None
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether a person sees standard error as it is written."""
+        return sys.stderr is not None and sys.stderr.isatty()
+
     starts_programs = True
     """Whether a seat may be played by another program."""
 
@@ -210,6 +215,7 @@ class ScriptedConsole(Console):
         self.scratch = scratch
 
     is_terminal = False
+    is_watched = False
     has_colour = False
     width = WIDTH
 

@@ -38,9 +38,10 @@ WORDS = [
     "topics",
     "session",
     "replaying",
+    "figures",
     "transcript",
 ]
-RIM = ["console", "usage", "keys", "playing", "saving", "checking", "cli", "__main__"]
+RIM = ["console", "usage", "keys", "playing", "saving", "checking", "simulating", "cli", "__main__"]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
