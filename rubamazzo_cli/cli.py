@@ -110,6 +110,13 @@ def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -
     return int(text)
 
 
+def _count(_context: click.Context, option: click.Parameter, text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,8}", text):
+        sentence = _language().gettext("{option} is a number from 1 up.")
+        raise click.UsageError(sentence.format(option=option.opts[0]))
+    return int(text)
+
+
 def _seconds(_context: click.Context, _option: click.Parameter, text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not float(text):
         raise click.UsageError(_language().gettext("--engine-timeout is a number of seconds, more than 0."))
@@ -579,6 +586,55 @@ def verify(console: Console, name: str) -> int:
         _ = console.language.gettext
         end(console, _("{file} holds no seal that can be checked.").format(file=printable(name)), 4)
     return found
+
+
+@main.command()
+@rules_options
+@click.option(
+    "--seat",
+    "seats",
+    metavar="KIND",
+    multiple=True,
+    help="Who plays at the next seat: easy, normal, hard, random, or cmd:PROGRAM; hard and normal unless you say.",
+)
+@click.option(
+    "--deals", metavar="N", default="1000", callback=_count, help="How many deals; rounded up to whole decks."
+)
+@click.option(
+    "--seed", metavar="N", default="1", callback=_seed, help="Which decks: the same seed, the same figures."
+)
+@click.option("--jobs", metavar="N", default="1", callback=_count, help="How many processes share the work.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Share the work on a Dask cluster (needs the package distributed)."
+)
+@click.option("--margins", is_flag=True, help="Show how the margins fell, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
+@click.option("--records", "records_name", metavar="FILE", help="Write the record of every deal into a file.")
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@manner_options
+@engine_options
+@click.pass_obj
+def simulate(console: Console, /, **options: Any) -> int:
+    """Play many deals between computer seats, and print the figures."""
+    from .reading import end
+    from .simulating import simulated
+
+    given = options["seats"] or ("hard", "normal")
+    rules = rules_of(options["variant_name"], options["settings"], options["players"], len(given))
+    seats = seats_of(given, "normal", rules.players)
+    if any(seat.kind == "you" for seat in seats):
+        raise click.UsageError(
+            _language().gettext("Nobody at the keyboard can sit here: the deals run by themselves.")
+        )
+    if not console.starts_programs and any(seat.kind == "cmd" for seat in seats):
+        end(console, _language().gettext("Programs are started only with --allow-programs."), 2)
+    try:
+        return simulated(console, options["variant_name"], rules, seats, options)
+    except (ImportError, OSError) as error:
+        if options["scheduler"] is None:
+            raise
+        told = _language().gettext("The cluster at {address} cannot be had: {reason}.")
+        end(console, told.format(address=options["scheduler"], reason=error), 4)
 
 
 @main.command()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, UNBROKEN, WIDTH, for_the_ear, printable
+from .lines import PROMPT, WIDTH, for_the_ear, printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,6 +106,11 @@ class Console:
         self.write(PROMPT)
         self.flush()
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether a person sees standard error as it is written."""
+        return sys.stderr is not None and sys.stderr.isatty()
+
     starts_programs = True
     """Whether a seat may be played by another program."""
 
@@ -166,7 +171,7 @@ class Console:
                 self.show(told._replace(text=sentence))
             return
         style = COLOURS.get(told.role, {})
-        for row in rows_of(told, UNBROKEN if self.spoken else self.width, self.encoding):
+        for row in rows_of(told, self.width, self.encoding):
             for text, colour in row:
                 looks = {**style, "fg": colour} if colour else style
                 self.write(click.style(text, **looks) if has_colour and looks and text else text)
@@ -234,6 +239,7 @@ class ScriptedConsole(Console):
         self.scratch = scratch
 
     is_terminal = False
+    is_watched = False
     has_colour = False
     width = WIDTH
 

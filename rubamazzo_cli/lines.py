@@ -29,10 +29,6 @@ ROLES = ("text", "title", "state", "hand", "menu", "play", "result", "refused", 
 """What a line can be: something told, a heading, the state of the deal, and so on."""
 
 
-UNBROKEN = 1 << 20
-"""The width of a screen that breaks no line: what is spoken is one sentence a line, however long."""
-
-
 def for_the_ear(text: str) -> list[str]:
     """The sentences of a text as they are spoken: without brackets, each ending with its mark.
 

@@ -12,7 +12,7 @@ from .errors import EngineFailed
 from .explain import explain
 from .files import GrowingFile
 from .keys import Keyboard
-from .lines import PROMPT, UNBROKEN, WIDTH, Line
+from .lines import PROMPT, WIDTH, Line
 from .players import Player
 from .record import Record, Seat, move_line, write_record
 from .session import Output, Pause, Session, level_player
@@ -185,8 +185,7 @@ class TranscriptFile(Witness):
 
     def told(self, line: Told, session: Session) -> None:
         """What the session said, as it looks on a screen of 80 columns."""
-        width = UNBROKEN if session.manner.spoken else WIDTH
-        self.file.append("".join(f"{text_of(row)}\n" for row in rows_of(line, width)))
+        self.file.append("".join(f"{text_of(row)}\n" for row in rows_of(line, WIDTH)))
 
     def complained(self, reason: str) -> None:
         """What standard error was told."""

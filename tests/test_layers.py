@@ -40,6 +40,7 @@ WORDS = [
     "session",
     "replaying",
     "verifying",
+    "figures",
     "transcript",
 ]
 RIM = [
@@ -52,6 +53,7 @@ RIM = [
     "reading",
     "resuming",
     "checking",
+    "simulating",
     "cli",
     "__main__",
 ]

@@ -31,16 +31,16 @@ BY_RANK = [table for table in TWO_SEATS if ranks.covers(table.values[0])]
 
 def random_deals(rules: Rules, number: int) -> Iterator[Deal]:
     """Deals broken off at random places by players who choose at random."""
-    chance = Stream("positions", number)
+    luck = Stream("positions", number)
     for at in range(number):
         deal = Deal(rules, shuffled_deck(rules, 11, at), at % rules.players)
-        for _ in range(chance.below(len(plies(rules)))):
-            deal.play(chance.pick(deal.legal_moves()))
+        for _ in range(luck.below(len(plies(rules)))):
+            deal.play(luck.pick(deal.legal_moves()))
         yield deal
 
 
 def copied(deal: Deal, hands: list[list[Card]] | None = None, stock: list[Card] | None = None) -> Deal:
-    again = Deal.arranged(
+    return Deal.arranged(
         deal.rules,
         hands=deal.hands if hands is None else hands,
         table=deal.table,
@@ -51,7 +51,6 @@ def copied(deal: Deal, hands: list[list[Card]] | None = None, stock: list[Card] 
         round=deal.round,
         last_capture=deal.last_capture,
     )
-    return again
 
 
 class CountingStream(Stream):
@@ -116,18 +115,16 @@ def test_a_choice_depends_on_nothing_hidden(rules: Rules, level: str) -> None:
         assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["normal", "hard"])
 @pytest.mark.parametrize("rules", TABLES)
 def test_a_forced_move_takes_no_thought(rules: Rules, level: str) -> None:
-    if level == "easy":
-        pytest.skip("easy tosses its coin before it looks")
     player = LEVELS[level]()
     for deal in random_deals(rules, 40):
         view = look(deal, deal.turn)
         if len(view.legal) == 1:
             stream = CountingStream("choice")
             assert player.choose(view, stream) is view.legal[0]
-            assert stream.draws <= (level == "random")
+            assert stream.draws == 0
 
 
 @pytest.mark.parametrize("rules", TABLES)
@@ -166,13 +163,13 @@ def brute_force(deal: Deal, seat: int) -> int:
 @pytest.mark.parametrize("rules", TWO_SEATS)
 def test_the_end_is_perfect(rules: Rules, hand: int) -> None:
     rules = replace(rules, hand=hand, table=4 if rules.deck % (2 * hand) == 4 else 8)
-    chance = Stream("end", rules.text())
+    luck = Stream("end", rules.text())
     for at in range(POSITIONS):
         deal = Deal(rules, shuffled_deck(rules, 3, at), at % 2)
         while deal.stock:
-            deal.play(chance.pick(deal.legal_moves()))
+            deal.play(luck.pick(deal.legal_moves()))
         while sum(map(len, deal.hands)) > 2 + at % 5:
-            deal.play(chance.pick(deal.legal_moves()))
+            deal.play(luck.pick(deal.legal_moves()))
         seat = deal.turn
         view = look(deal, seat)
         assert ending.is_open(view)
@@ -206,6 +203,13 @@ def weighed_play(deal: Deal, play: int) -> Move:
     return Scales(deal.rules, seat, sizes, hidden, plan(deal.rules)[play]).best(deal.legal_moves())
 
 
+def side(deal: Deal, seat: int) -> ranks.Side:
+    pile = deal.piles[seat]
+    hidden = by_rank([*deal.hands[1 - seat], *deal.stock])
+    hand = [card.rank for card in deal.hands[seat]]
+    return ranks.Side(hand, hidden, len(pile), pile[-1].rank if pile else 0)
+
+
 @pytest.mark.parametrize("rules", BY_RANK)
 def test_the_twin_plays_as_the_engine_does(rules: Rules) -> None:
     for deal in random_deals(rules, 5 * POSITIONS):
@@ -213,17 +217,7 @@ def test_the_twin_plays_as_the_engine_does(rules: Rules) -> None:
         mover = deal.turn
         here = copied(deal)
         stock = list(deal.stock)
-        hidden = by_rank([card for hand in deal.hands for card in hand] + stock)
 
-        def side(seat: int) -> ranks.Side:
-            pile = here.piles[seat]
-            own = by_rank(here.hands[seat])
-            left = [all - mine for all, mine in zip(hidden, own, strict=True)]
-            return ranks.Side(
-                [card.rank for card in here.hands[seat]], left, len(pile), pile[-1].rank if pile else 0
-            )
-
-        # the next round begins with the first player; the twin deals to whoever is to move first
         steps = ranks.steps_from(rules, play)
         for number in range(1, len(steps) + 1):
             deal.play(weighed_play(deal, play + number - 1))
@@ -231,8 +225,8 @@ def test_the_twin_plays_as_the_engine_does(rules: Rules) -> None:
             mine, theirs, last = ranks.play_out(
                 steps[:number],
                 table,
-                side(mover),
-                side(1 - mover),
+                side(here, mover),
+                side(here, 1 - mover),
                 [card.rank for card in stock],
                 rules.hand,
                 ranks.TAKEN[rules.capture],

@@ -86,12 +86,28 @@ def plan(rules: Rules) -> tuple[Chances, ...]:
     return tuple(tuple(chance(copies, ply.unseen, ply.facing) for copies in range(5)) for ply in plies(rules))
 
 
+def won_from_table(rules: Rules, move: Move) -> float:
+    """What the cards a move brings to the pile count, the card played among them; not what it steals."""
+    card, rob, takes = move
+    if rob is None and not takes:
+        return 0.0
+    values = worth(rules)
+    won = values[card]
+    for taken in takes:
+        won += values[taken]
+    return won
+
+
+def stolen_twice(rules: Rules) -> float:
+    """What a stolen card counts: once for the thief and once more, shared among the rivals, for its owner."""
+    return rules.players / (rules.players - 1)
+
+
 class Scales(NamedTuple):
-    """What a seat weighs its moves with.
+    """What a seat that remembers all cards weighs its moves with.
 
     `piles` is the worth of each pile, `hidden` for each rank how many copies the seat cannot place,
-    `chances` what that means. `at_stake` is what the seat expects to lose if it lays a card and so
-    leaves the top of its own pile as it is.
+    `chances` what that means.
     """
 
     rules: Rules
@@ -99,27 +115,21 @@ class Scales(NamedTuple):
     piles: Sequence[float]
     hidden: Sequence[int]
     chances: Chances
-    at_stake: float = 0.0
 
     def weigh(self, move: Move) -> float:
-        """How much better off than its rivals, in cards, the seat may expect to be after the move.
+        """What the move swings now, less what it may cost if a rival holds the right card.
 
-        A pile is lost to the rival who holds its top, a laid card to one who takes it. A card counts
-        once more for the rival it was stolen from, shared among the rivals if there are several.
+        After a capture that is the pile, to the rival who holds its new top; else the card laid.
         """
-        rules, seat, piles, hidden, chances, at_stake = self
+        rules, seat, piles, hidden, chances = self
         card, rob, takes = move
-        values = worth(rules)
-        shared = 1 / (rules.players - 1)
         if rob is None and not takes:
             taker = 15 - card.rank if rules.capture == "fifteen" else card.rank
-            return -(values[card] + 1) * shared * chances[hidden[taker]] - at_stake
-        won = values[card]
-        for taken in takes:
-            won += values[taken]
+            return -(worth(rules)[card] + 1) / (rules.players - 1) * chances[hidden[taker]]
+        won = won_from_table(rules, move)
         stolen = 0.0 if rob is None else piles[rob]
         lost = 0.0 if rules.steal == "off" else chances[hidden[card.rank]] * (piles[seat] + stolen + won)
-        return won + (1 + shared) * (stolen - lost)
+        return won + stolen_twice(rules) * (stolen - lost)
 
     def best(self, moves: Iterable[Move]) -> Move:
         """The move that weighs most, the first of equals."""
