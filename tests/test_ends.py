@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -170,6 +172,28 @@ def test_a_signal_while_nobody_reads_the_output(tmp_path):
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == -signal.SIGTERM
     os.close(reader)
+
+
+@pytest.mark.skipif(shutil.which("ps") is None, reason="without ps nobody can count processes")
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_while_simulating_leaves_no_process_behind(tmp_path, number):
+    command = ["simulate", "--deals", "1000000", "--seat", "easy", "--seat", "easy", "--jobs", "2"]
+    with started(tmp_path, *command, start_new_session=True) as process:
+        group = process.pid
+        end = time.monotonic() + PATIENCE
+        while len(processes_of(group)) < 3:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        os.killpg(group, number)
+        assert process.wait(PATIENCE) == -number
+        assert process.stderr.read() == b""
+    assert processes_of(group) == []
+
+
+def processes_of(group: int) -> list[str]:
+    found = subprocess.run(["ps", "-eo", "pgid=,pid=,stat="], capture_output=True, text=True, check=True)
+    rows = [row.split() for row in found.stdout.splitlines()]
+    return [pid for pgid, pid, state in rows if pgid == str(group) and state[0] != "Z"]
 
 
 def test_an_ignored_signal_stays_ignored(tmp_path):
