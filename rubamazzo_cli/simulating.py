@@ -7,13 +7,15 @@ import json
 import sys
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, TextIO
+from typing import IO, Any
 
 from .console import Console, Signalled
 from .errors import EngineFailed
 from .explain import explain
 from .figures import study_lines
+from .files import blamed_on
 from .players import LEVELS
+from .reading import end
 from .record import Seat
 from .rules import Rules
 from .simulate import Entrant, Study, Task, workers
@@ -29,11 +31,17 @@ def simulated(
     failure: BaseException | None = None
     with contextlib.ExitStack() as stack:
         records = _records(console, options, stack)
-        executor = stack.enter_context(workers(options["jobs"], options["scheduler"]))
+        try:
+            executor = stack.enter_context(workers(options["jobs"], options["scheduler"]))
+        except (ImportError, OSError) as error:
+            _ = console.language.gettext
+            sentence = _("The cluster at {address} cannot be had: {reason}.")
+            end(console, sentence.format(address=options["scheduler"], reason=error), 4)
         try:
             for texts in _watched(study, study.run(executor, options["jobs"]), console):
                 if records is not None:
-                    records.writelines(texts)
+                    with blamed_on(options["records_name"]):
+                        records.writelines(texts)
         except (KeyboardInterrupt, Signalled, EngineFailed) as stopped:
             failure = stopped
     if study.played:
@@ -59,11 +67,13 @@ def _entrant(seat: Seat, timeout: float) -> Entrant:
     return Entrant(seat.kind, LEVELS[seat.kind])
 
 
-def _records(console: Console, options: dict[str, Any], stack: contextlib.ExitStack) -> TextIO | None:
+def _records(console: Console, options: dict[str, Any], stack: contextlib.ExitStack) -> IO[str] | None:
     if options["records_name"] is None:
         return None
-    path = console.file_to_write(options["records_name"])
-    return stack.enter_context(path.open("w" if options["force"] else "x", encoding="utf-8", newline="\n"))
+    name = options["records_name"]
+    with blamed_on(name):
+        mode = "w" if options["force"] else "x"
+        return stack.enter_context(console.file_to_write(name).open(mode, encoding="utf-8", newline="\n"))
 
 
 def _watched(study: Study, running: Iterator[list[str]], console: Console) -> Iterator[list[str]]:

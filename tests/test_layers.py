@@ -19,6 +19,7 @@ GAME = [
     "game",
     "view",
     "record",
+    "sealing",
     "players",
     "engine",
     "simulate",
@@ -39,9 +40,23 @@ WORDS = [
     "session",
     "replaying",
     "figures",
+    "verifying",
     "transcript",
 ]
-RIM = ["console", "usage", "keys", "playing", "saving", "checking", "simulating", "cli", "__main__"]
+RIM = [
+    "console",
+    "usage",
+    "keys",
+    "files",
+    "playing",
+    "saving",
+    "reading",
+    "resuming",
+    "checking",
+    "simulating",
+    "cli",
+    "__main__",
+]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
