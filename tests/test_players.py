@@ -13,7 +13,7 @@ from rubamazzo_cli.chance import Stream, choice_stream
 from rubamazzo_cli.game import Deal, shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
-from rubamazzo_cli.players.valuation import Scales, by_rank, plan, plies
+from rubamazzo_cli.players.valuation import Scales, by_rank, plan, plies, worth
 from rubamazzo_cli.rules import VARIANTS, Rules, checked
 from rubamazzo_cli.view import look
 
@@ -200,7 +200,9 @@ def weighed_play(deal: Deal, play: int) -> Move:
         [card for other, hand in enumerate(deal.hands) if other != seat for card in hand] + list(deal.stock)
     )
     sizes = [len(pile) for pile in deal.piles]
-    return Scales(deal.rules, seat, sizes, hidden, plan(deal.rules)[play]).best(deal.legal_moves())
+    return Scales(deal.rules, worth(deal.rules), seat, sizes, hidden, plan(deal.rules)[play]).best(
+        deal.legal_moves()
+    )
 
 
 def side(deal: Deal, seat: int) -> ranks.Side:
