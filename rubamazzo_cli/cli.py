@@ -297,13 +297,7 @@ def simulate(console: Console, /, **options: Any) -> int:
         )
     if not console.starts_programs and any(seat.kind == "cmd" for seat in seats):
         end(console, language_of_command().gettext("Programs are started only with --allow-programs."), 2)
-    try:
-        return simulated(console, options["variant_name"], rules, seats, options)
-    except (ImportError, OSError) as error:
-        if options["scheduler"] is None:
-            raise
-        told = language_of_command().gettext("The cluster at {address} cannot be had: {reason}.")
-        end(console, told.format(address=options["scheduler"], reason=error), 4)
+    return simulated(console, options["variant_name"], rules, seats, options)
 
 
 @main.command()

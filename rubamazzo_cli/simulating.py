@@ -15,6 +15,7 @@ from .explain import explain
 from .figures import study_lines
 from .files import GrowingFile
 from .players import LEVELS
+from .reading import end
 from .record import Seat
 from .rules import Rules
 from .simulate import Entrant, Study, Task, workers
@@ -30,7 +31,12 @@ def simulated(
     failure: BaseException | None = None
     with contextlib.ExitStack() as stack:
         records = _records(console, options, stack)
-        executor = stack.enter_context(workers(options["jobs"], options["scheduler"]))
+        try:
+            executor = stack.enter_context(workers(options["jobs"], options["scheduler"]))
+        except (ImportError, OSError) as error:
+            _ = console.language.gettext
+            sentence = _("The cluster at {address} cannot be had: {reason}.")
+            end(console, sentence.format(address=options["scheduler"], reason=error), 4)
         try:
             for texts in _watched(study, study.run(executor, options["jobs"]), console):
                 if records is not None:

@@ -214,6 +214,24 @@ def test_an_interrupt_at_a_terminal(tmp_path, prompt):
         assert terminal.screen[start:].removeprefix("^C") == kept
 
 
+@pytest.mark.parametrize(
+    ("typed", "number", "status"),
+    [("\x03", None, -signal.SIGINT), ("\x04", None, 0), ("", signal.SIGTERM, -signal.SIGTERM), ("", signal.SIGHUP, -signal.SIGHUP)],
+)  # fmt: skip
+def test_while_single_keys_are_read_the_terminal_is_left_as_it_was(tmp_path, typed, number, status):
+    with Terminal(tmp_path, "play", "--seed", "1", "--keys") as terminal:
+        terminal.until("\n> ")
+        terminal.type("1")
+        terminal.until("\n> ")
+        if number is None:
+            terminal.type(typed)
+        else:
+            terminal.process.send_signal(number)
+        assert terminal.ended() == status
+        assert "Traceback" not in terminal.screen
+        assert "rubamazzo resume goes on with it." in terminal.screen.splitlines()[-1]
+
+
 def test_an_interrupt_at_a_terminal_while_a_level_thinks(tmp_path):
     with Terminal(tmp_path, "play", "--level", "easy", program=[sys.executable, "-c", THINKING]) as terminal:
         terminal.until("\n> ")

@@ -13,7 +13,7 @@ from rubamazzo_cli.chance import Stream, choice_stream
 from rubamazzo_cli.game import Deal, shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
-from rubamazzo_cli.players.valuation import Scales, by_rank, plan, plies
+from rubamazzo_cli.players.valuation import Scales, by_rank, plan, plies, worth
 from rubamazzo_cli.rules import VARIANTS, Rules, checked
 from rubamazzo_cli.view import look
 
@@ -200,14 +200,17 @@ def weighed_play(deal: Deal, play: int) -> Move:
         [card for other, hand in enumerate(deal.hands) if other != seat for card in hand] + list(deal.stock)
     )
     sizes = [len(pile) for pile in deal.piles]
-    return Scales(deal.rules, seat, sizes, hidden, plan(deal.rules)[play]).best(deal.legal_moves())
+    return Scales(deal.rules, worth(deal.rules), seat, sizes, hidden, plan(deal.rules)[play]).best(
+        deal.legal_moves()
+    )
 
 
 def side(deal: Deal, seat: int) -> ranks.Side:
     pile = deal.piles[seat]
     hidden = by_rank([*deal.hands[1 - seat], *deal.stock])
     hand = [card.rank for card in deal.hands[seat]]
-    return ranks.Side(hand, hidden, len(pile), pile[-1].rank if pile else 0)
+    top = pile[-1].rank if pile and deal.rules.steal != "off" else 0
+    return ranks.Side(hand, hidden, len(pile), top)
 
 
 @pytest.mark.parametrize("rules", BY_RANK)
@@ -228,8 +231,7 @@ def test_the_twin_plays_as_the_engine_does(rules: Rules) -> None:
                 side(here, mover),
                 side(here, 1 - mover),
                 [card.rank for card in stock],
-                rules.hand,
-                ranks.TAKEN[rules.capture],
+                rules,
             )
             heir = here.last_capture if last < 0 else (mover, 1 - mover)[last]
             if deal.is_over and rules.leftover == "last-capture" and heir is not None:
@@ -244,4 +246,10 @@ def test_the_twin_plays_as_the_engine_does(rules: Rules) -> None:
 
 
 def test_the_twin_covers_the_default_variant() -> None:
-    assert [table.id for table in BY_RANK] == ["rubamazzo-2", "classico-2", "bundles-2", "tradizionale-2"]
+    assert [table.id for table in BY_RANK] == [
+        "rubamazzo-2",
+        "classico-2",
+        "rubamazzetto-2",
+        "bundles-2",
+        "tradizionale-2",
+    ]

@@ -34,7 +34,8 @@ class _Glance:
     def __init__(self, view: View) -> None:
         rules = view.rules
         open_cards = {*view.hand, *view.table, *view.tops}
-        average = sum(worth(rules).values()) / rules.deck
+        self.values = worth(rules)
+        average = sum(self.values.values()) / rules.deck
         unseen = [card for card in DECKS[rules.deck] if card not in open_cards]
         ranks = [card.rank for card in unseen]
         facing = plies(rules)[len(view.moves)].facing
@@ -50,7 +51,7 @@ class _Glance:
         twice = stolen_twice(rules)
         table = [card for card in view.table if card not in move.takes]
         tops = list(view.tops)
-        gain = won_from_table(rules, move)
+        gain = won_from_table(self.values, move)
         piles[seat] += gain
         if move.rob is not None:
             piles[seat] += piles[move.rob]
@@ -62,7 +63,7 @@ class _Glance:
             table.append(move.card)
         answers: dict[int, float] = dict.fromkeys(self.one_of_each, 0.0)
         for answer in self._answers(table, tops):
-            harm = won_from_table(rules, answer) / len(view.rivals)
+            harm = won_from_table(self.values, answer) / len(view.rivals)
             if answer.rob == seat:
                 harm += twice * piles[seat]
             answers[answer.card.rank] = max(answers[answer.card.rank], harm)

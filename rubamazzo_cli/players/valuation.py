@@ -6,7 +6,7 @@ they cannot see (normal forgets the covered ones, hard does not) and whether the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -86,12 +86,14 @@ def plan(rules: Rules) -> tuple[Chances, ...]:
     return tuple(tuple(chance(copies, ply.unseen, ply.facing) for copies in range(5)) for ply in plies(rules))
 
 
-def won_from_table(rules: Rules, move: Move) -> float:
-    """What the cards a move brings to the pile count, the card played among them; not what it steals."""
+def won_from_table(values: Mapping[Card, float], move: Move) -> float:
+    """What the cards a move brings to the pile count, the card played among them; not what it steals.
+
+    `values` is what each card is worth.
+    """
     card, rob, takes = move
     if rob is None and not takes:
         return 0.0
-    values = worth(rules)
     won = values[card]
     for taken in takes:
         won += values[taken]
@@ -106,11 +108,12 @@ def stolen_twice(rules: Rules) -> float:
 class Scales(NamedTuple):
     """What a seat that remembers all cards weighs its moves with.
 
-    `piles` is the worth of each pile, `hidden` for each rank how many copies the seat cannot place,
-    `chances` what that means.
+    `values` is the worth of each card, `piles` that of each pile, `hidden` for each rank how many copies
+    the seat cannot place, `chances` what that means.
     """
 
     rules: Rules
+    values: Mapping[Card, float]
     seat: int
     piles: Sequence[float]
     hidden: Sequence[int]
@@ -121,12 +124,12 @@ class Scales(NamedTuple):
 
         After a capture that is the pile, to the rival who holds its new top; else the card laid.
         """
-        rules, seat, piles, hidden, chances = self
+        rules, values, seat, piles, hidden, chances = self
         card, rob, takes = move
         if rob is None and not takes:
             taker = 15 - card.rank if rules.capture == "fifteen" else card.rank
-            return -(worth(rules)[card] + 1) / (rules.players - 1) * chances[hidden[taker]]
-        won = won_from_table(rules, move)
+            return -(values[card] + 1) / (rules.players - 1) * chances[hidden[taker]]
+        won = won_from_table(values, move)
         stolen = 0.0 if rob is None else piles[rob]
         lost = 0.0 if rules.steal == "off" else chances[hidden[card.rank]] * (piles[seat] + stolen + won)
         return won + stolen_twice(rules) * (stolen - lost)
