@@ -299,7 +299,7 @@ def seats_given(given: tuple[str, ...], players: int) -> list[Seat]:
     _ = _language().gettext
     if len(given) > players:
         raise click.UsageError(
-            _("{n} seats are given, but only {players} play.").format(n=len(given), players=players)
+            _("Too many seats: {n} are given, but only {players} play.").format(n=len(given), players=players)
         )
     seats = []
     for text in given:
@@ -317,6 +317,7 @@ def seats_given(given: tuple[str, ...], players: int) -> list[Seat]:
 @click.version_option(
     __version__, "-V", "--version", message="rubamazzo %(version)s", help="Show the version and leave."
 )
+@manner_options
 def main() -> None:
     """Rubamazzo: steal the pile, a card game for the shell.
 
@@ -657,7 +658,7 @@ def variants(console: Console) -> int:
 
     _ = console.language.gettext
     for name, line in VARIANT_LINES.items():
-        console.show(Line(f"{name}: {_(line)}"))
+        console.show(Line(_("{name}: {line}").format(name=name, line=_(line))))
     return 0
 
 
