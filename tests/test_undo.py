@@ -15,9 +15,9 @@ from rubamazzo_cli.rules import VARIANTS, variant, with_switches
 from rubamazzo_cli.session import Session, Setup
 
 
-def session(name="rubamazzo", seats="you easy", seed=1, **more) -> Session:
+def session(name="rubamazzo", seats="you easy", seed=1, switches=(), **more) -> Session:
     sitters = tuple(Seat(*text.split(":")) for text in seats.split())
-    rules = with_switches(variant(name), [f"players={len(sitters)}"])
+    rules = with_switches(variant(name), [f"players={len(sitters)}", *switches])
     game = Session(Setup(name, rules, sitters, seed, **more))
     list(game.start())
     return game
@@ -89,9 +89,11 @@ def test_another_choice_goes_another_way():
 
 def test_a_choice_that_is_open_is_called_off():
     cards = {card.code: card for card in DECKS[40]}
-    dealt = "Ac Rb 7d Rc Fd Rd 3c 4s 2b 5c".split()
+    dealt = ["Ac", "Rb", "7d", "Rc", "Fd", "Rd", "7c", "7b", "2s", "4c"]
     order = (*dealt, *(code for code in cards if code not in dealt))
-    game = session("nord", "you random", deck=tuple(cards[code] for code in order))
+    game = session(
+        "rubamazzo", "you random", switches=["scoring=scopa"], deck=tuple(cards[code] for code in order)
+    )
     fed(game, "Ac", "7d")
     assert game.asking is not None
     assert game.asking.kind == "choice"
