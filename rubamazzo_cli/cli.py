@@ -301,6 +301,20 @@ def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
 
 
 @main.command()
+@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@manner_options
+@click.pass_obj
+def learn(console: Console, spoken: bool, keep_going: bool) -> int:
+    """Learn the game in five small steps."""
+    from .lessons import Lessons
+    from .playing import run
+    from .session import Manner
+
+    return run(Lessons(Manner(console.lang, spoken)), console, [], keep_going=keep_going)
+
+
+@main.command()
 @click.argument("paths", nargs=-1, metavar="[PATH ...]")
 @click.option("--accept", is_flag=True, help="Rewrite the transcripts that differ.")
 @click.option("--allow-programs", is_flag=True, help="Let transcripts start programs as players.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .i18n import N_, Language
@@ -56,8 +56,8 @@ def command_words(language: Language) -> dict[str, Command]:
     return words
 
 
-def help_lines(language: Language) -> Iterator[Line]:
-    """How to play and every command, with the words this language has for it."""
+def help_lines(language: Language, commands: Sequence[Command] = COMMANDS) -> Iterator[Line]:
+    """How to play and the commands there are, with the words this language has for them."""
     _ = language.gettext
     yield Line(_("Steal the pile: who has most cards in the end has won."), "title")
     yield Line(
@@ -76,7 +76,7 @@ def help_lines(language: Language) -> Iterator[Line]:
         )
     )
     yield Line(_("These words do something too:"))
-    for command in COMMANDS:
+    for command in commands:
         own = language.pgettext("command", command.word).split()
         words = dict.fromkeys([*own, command.word, command.letter])
         yield Line(f"{', '.join(word for word in words if word)}: {_(command.does)}", "help")

@@ -162,21 +162,25 @@ class Session:
     # the story
 
     def _tell(self) -> Story:
-        """The whole session: game after game until the player leaves."""
+        """The whole session, until it ends or the player leaves."""
         try:
-            while True:
-                try:
-                    yield from self._opening()
-                    while not self.match.is_over:
-                        yield from self._play_deal()
-                    yield from self._after()
-                    return
-                except _Another:
-                    self._next_game()
+            yield from self._games()
         except _Leave:
             yield Line(self.language.gettext("Thanks for playing. See you!"))
         finally:
             self.close()
+
+    def _games(self) -> Story:
+        """Game after game."""
+        while True:
+            try:
+                yield from self._opening()
+                while not self.match.is_over:
+                    yield from self._play_deal()
+                yield from self._after()
+                return
+            except _Another:
+                self._next_game()
 
     def _seat_for(self, number: int) -> None:
         """Let everybody take the seat they have in deal `number`, and note who they are."""

@@ -35,6 +35,7 @@ WORDS = [
     "topics",
     "commands",
     "session",
+    "lessons",
     "replaying",
     "transcript",
 ]
