@@ -53,6 +53,14 @@ def choice_stream(seed: int, deal: int, seat: int, play: int) -> Stream:
     return Stream(seed, "choice", deal, seat, play)
 
 
+def engine_seed(seed: int, deal: int, seat: int) -> int:
+    """The seed an engine is told for its own chance in a deal (formats 5).
+
+    It is never the game's own: the deck is shuffled with that one, so it would tell the future.
+    """
+    return Stream(seed, "engine", deal, seat).below(SEEDS)
+
+
 def fresh_seed() -> int:
     """A seed nobody chose, of at most six digits so that it can be read aloud."""
     return random.SystemRandom().randrange(1_000_000)

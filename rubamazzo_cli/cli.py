@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +12,11 @@ import click
 
 from . import __version__
 from .console import Console, run_process
-from .i18n import LANGUAGES
+from .i18n import LANGUAGES, Language
+from .usage import Group, speech, wrong_usage
 
 if TYPE_CHECKING:
+    from .errors import RubamazzoError
     from .playing import Witness
     from .record import Record, Seat
     from .rules import Rules
@@ -29,12 +32,15 @@ def run() -> NoReturn:
 def invoke(console: Console, words: list[str]) -> int:
     """Run one command at a console and return its exit status; wrong usage is a sentence and status 2."""
     try:
-        status = main.main(words, prog_name="rubamazzo", standalone_mode=False, obj=console)
+        console.lang = asked_language(words) or console.lang
+        status = main.main(
+            words, prog_name="rubamazzo", standalone_mode=False, obj=console, max_content_width=console.width
+        )
         return status if isinstance(status, int) else 0
     except click.ClickException as error:
         context = error.ctx if isinstance(error, click.UsageError) else None
         path = context.command_path if context else "rubamazzo"
-        console.complain(f"{path}: {error.format_message()}")
+        console.complain(f"{path}: {wrong_usage(error, console.language)}")
         if error.exit_code == 2:
             _ = console.language.gettext
             console.complain(_("{command} --help shows what can be asked.").format(command=path))
@@ -43,18 +49,27 @@ def invoke(console: Console, words: list[str]) -> int:
         return end.exit_code
 
 
-def _refuse(error: Exception, status: int = 2) -> NoReturn:
-    """End the command with the sentence for this error."""
-    from .errors import RubamazzoError
+def _refuse(error: RubamazzoError) -> NoReturn:
+    """Call the usage wrong with the sentence for this error."""
     from .explain import explain
 
-    context = click.get_current_context()
-    console: Console = context.obj
-    sentence = explain(error, console.language) if isinstance(error, RubamazzoError) else str(error)
-    if status == 2:
-        raise click.UsageError(sentence, context)
-    console.complain(sentence)
+    raise click.UsageError(explain(error, _language()), click.get_current_context())
+
+
+def _end(sentence: str, status: int) -> NoReturn:
+    """End the command with this sentence on standard error and this status."""
+    click.get_current_context().obj.complain(sentence)
     raise click.exceptions.Exit(status)
+
+
+def _cannot_write(error: OSError) -> NoReturn:
+    """End the command because a file cannot be written."""
+    _ = _language().gettext
+    if isinstance(error, FileExistsError):
+        sentence = _("{file} exists already; --force overwrites it.")
+    else:
+        sentence = _("{file} cannot be written: {reason}.")
+    _end(sentence.format(file=error.filename, reason=error.strerror), 4)
 
 
 # options that mean the same wherever they occur
@@ -69,17 +84,43 @@ def _together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return decorate
 
 
+def asked_language(words: list[str]) -> str | None:
+    """The language the words of a command ask for, known before the rest is read: even errors speak it."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        name, _, value = word.partition("=")
+        code = value if name == "--lang" and value else following if word == "--lang" else None
+        if code in LANGUAGES:
+            return code
+    return None
+
+
 def _speak(context: click.Context, _option: click.Parameter, code: str | None) -> None:
-    if code is None:
-        return
-    if code not in LANGUAGES:
-        raise click.UsageError(f"--lang {code}: the languages are {', '.join(LANGUAGES)}.", context)
-    context.obj.lang = code
+    if code is not None and code not in LANGUAGES:
+        _ = context.obj.language.gettext
+        sentence = _("There is no language {word}. The languages are: {languages}.")
+        raise click.UsageError(sentence.format(word=code, languages=", ".join(LANGUAGES)), context)
+
+
+def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[0-9]{1,10}", text) or int(text) >= 2**32:
+        raise click.UsageError(_language().gettext("--seed is a number from 0 to 4294967295."))
+    return int(text)
+
+
+def _language() -> Language:
+    """The language of the command that is running."""
+    return speech(click.get_current_context())
 
 
 def _colour(context: click.Context, _option: click.Parameter, when: str | None) -> None:
-    if when is not None:
-        context.obj.colour = when
+    if when is None:
+        return
+    if when not in ("auto", "always", "never"):
+        _ = context.obj.language.gettext
+        raise click.UsageError(_("--color is auto, always or never."), context)
+    context.obj.colour = when
 
 
 manner_options = _together(
@@ -92,10 +133,10 @@ manner_options = _together(
     ),
     click.option(
         "--color",
-        type=click.Choice(["auto", "always", "never"]),
+        metavar="WHEN",
         expose_value=False,
         callback=_colour,
-        help="Whether to colour lines; auto does at a terminal.",
+        help="Whether to colour lines: auto (at a terminal), always, never.",
     ),
 )
 rules_options = _together(
@@ -150,34 +191,32 @@ def rules_of(variant_name: str, settings: tuple[str, ...], players: str | None, 
 
 def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ...]:
     """Who sits where: the seats given, then computers of this level; you at the first if none is given."""
+    from .explain import shown
     from .players import LEVELS
     from .record import Seat
 
+    _ = _language().gettext
     if len(given) > players:
-        raise click.UsageError(f"{len(given)} seats are given, but {players} play.")
+        raise click.UsageError(
+            _("{n} seats are given, but only {players} play.").format(n=len(given), players=players)
+        )
     if level not in LEVELS:
-        raise click.UsageError(f"--level {level}: the levels are {', '.join(LEVELS)}.")
+        sentence = _("{text} is not a level. The levels are: {levels}.")
+        raise click.UsageError(sentence.format(text=level, levels=", ".join(LEVELS)))
     seats = []
     for text in given or ("you",):
-        kind, _, name = text.partition(":")
+        kind, _colon, name = text.partition(":")
         if kind not in ("you", *LEVELS):
-            raise click.UsageError(f"--seat {text}: a seat is one of you, {', '.join(LEVELS)}.")
+            sentence = _("Nobody called {text} can sit here. A seat is one of: {kinds}.")
+            raise click.UsageError(sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS))))
         seats.append(Seat(kind, name))
     return (*seats, *[Seat(level)] * (players - len(seats)))
 
 
-class _PlayUnlessTold(click.Group):
-    """Commands by name; options alone are those of `play`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        own = [name for option in self.get_params(ctx) for name in option.opts]
-        if not args or (args[0].startswith("-") and args[0] not in own):
-            args = ["play", *args]
-        return super().parse_args(ctx, args)
-
-
-@click.group(cls=_PlayUnlessTold, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, "-V", "--version", message="rubamazzo %(version)s")
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(
+    __version__, "-V", "--version", message="rubamazzo %(version)s", help="Show the version and leave."
+)
 def main() -> None:
     """Rubamazzo: steal the pile, a card game for the shell.
 
@@ -193,7 +232,10 @@ def main() -> None:
 )
 @click.option("--cut", is_flag=True, help="Let a player cut the deck before each deal.")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help="The same number deals the same cards again."
+    "--seed",
+    metavar="N",
+    callback=_seed,
+    help="The same number, from 0 to 4294967295, deals the same cards again.",
 )
 @click.option(
     "--deck", "deck_text", metavar='"CARDS"', help="The whole deck of the first deal, first dealt first."
@@ -241,7 +283,8 @@ def play(
 
     rules = rules_of(variant_name, settings, players, len(seats))
     if first != "random" and first not in [str(seat + 1) for seat in range(rules.players)]:
-        raise click.UsageError(f"--first {first}: it is a seat from 1 to {rules.players}, or random.")
+        sentence = _language().gettext("--first is a seat from 1 to {n}, or random.")
+        raise click.UsageError(sentence.format(n=rules.players))
     try:
         deck = None if deck_text is None else read_deck(deck_text, rules.deck)
     except RubamazzoError as error:
@@ -266,10 +309,8 @@ def play(
             witnesses.append(RecordAfterwards(console))
         elif record_name is not None:
             witnesses.append(RecordFile(console.file_to_write(record_name), force=force))
-    except FileExistsError as error:
-        _refuse(click.FileError(str(error.filename), "it exists already; --force overwrites it"), 4)
     except OSError as error:
-        _refuse(click.FileError(str(error.filename), error.strerror), 4)
+        _cannot_write(error)
     return run(Session(setup, manner), console, witnesses, keep_going=keep_going)
 
 
@@ -355,15 +396,14 @@ def records_in(console: Console, name: str) -> list[Record]:
     try:
         text = console.file_to_read(name).read_bytes().decode("utf-8")
     except OSError as error:
-        _refuse(click.FileError(name, error.strerror), 4)
+        _end(_("{file} cannot be read: {reason}.").format(file=name, reason=error.strerror), 4)
     except UnicodeDecodeError:
-        _refuse(click.FileError(name, _("it is not text in UTF-8")), 4)
+        _end(_("{file} cannot be read: it is not text in UTF-8.").format(file=name), 4)
     try:
         return read_records(text)
     except RecordError as error:
         sentence = explain(error, console.language)
-        console.complain(f"{name}, {sentence}")
-        raise click.exceptions.Exit(1 if error.is_difference else 4) from error
+        _end(f"{name}, {sentence}", 1 if error.is_difference else 4)
 
 
 @main.command()

@@ -113,3 +113,33 @@ class TranscriptError(RubamazzoError):
         self.line = line
         self.reason = reason
         self.text = text
+
+
+class EngineFailed(RubamazzoError):
+    """An engine did not keep to the protocol (formats 5); `kind` is one of `players.process.FAILURES`.
+
+    `asked` is the line it was to answer and `line` what it answered, as far as it came and safe to
+    print; `status` is how it exited, if it did, `errors` its last line to standard error, and `cause`
+    the error underneath where there is one. `record` is the position, added by whoever knows it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        *,
+        asked: str = "",
+        line: str = "",
+        status: int | None = None,
+        errors: str = "",
+        cause: Exception | None = None,
+    ) -> None:
+        super().__init__(f"{name}: {kind}")
+        self.name = name
+        self.kind = kind
+        self.asked = asked
+        self.line = line
+        self.status = status
+        self.errors = errors
+        self.cause = cause
+        self.record = ""

@@ -48,6 +48,9 @@ ORDER = {
 }
 """The rivals of each seat in order of play, by how many play."""
 
+_ROUND = {seats: tuple((seat, *rivals) for seat, rivals in enumerate(order)) for seats, order in ORDER.items()}
+"""The seats in the order cards are dealt to them, by how many play and who is first."""
+
 
 class Deal:
     """One deal, from the handing out to the counting: ask `legal_moves`, then `play` (rules 2 to 4).
@@ -87,11 +90,12 @@ class Deal:
         self.piles: list[list[Card]] = [[] for _ in range(seats)]
         self.last_capture: int | None = None
         self.result: Result | None = None
-        self.hands: list[list[Card]] = [[] for _ in range(seats)]
+        self.hands: list[list[Card]] = [[]] * seats
         self.dealt = 0
         self._hand_out(rules.hand)
-        self.table: dict[Card, None] = dict.fromkeys(deck[self.dealt : self.dealt + rules.table])
-        self.dealt += rules.table
+        start = self.dealt
+        self.dealt = end = start + rules.table
+        self.table: dict[Card, None] = dict.fromkeys(deck[start:end])
         self._prepare()
 
     @classmethod
@@ -136,10 +140,12 @@ class Deal:
 
     def _hand_out(self, each: int) -> None:
         """Give each seat so many cards, one at a time round the table (rules 2.2)."""
-        deck, start, seats = self.deck, self.dealt, self.rules.players
-        self.dealt = end = start + each * seats
-        for at, seat in enumerate((self.first, *ORDER[seats][self.first]), start):
-            self.hands[seat] = list(deck[at:end:seats])
+        deck, hands, at = self.deck, self.hands, self.dealt
+        seats = len(hands)
+        self.dealt = end = at + each * seats
+        for seat in _ROUND[seats][self.first]:
+            hands[seat] = [*deck[at:end:seats]]
+            at += 1
 
     # what there is to see
 
@@ -198,8 +204,7 @@ class Deal:
 
     def _options_on_whole_table(self, card: Card) -> tuple[Move, ...]:
         """What `moves.options` says of a card that looks at more than the cards of its own rank."""
-        rivals = tuple(self.rivals(self.turn))
-        return self._memo.moves_by_table(card, tuple(self.table), rivals, self._ace_is_special)
+        return options(self.rules, card, tuple(self.table), self.rivals(self.turn), self._ace_is_special)
 
     @property
     def _ace_is_special(self) -> bool:
@@ -270,7 +275,8 @@ class Deal:
 
     def _next_round(self) -> tuple[Event, ...]:
         """Deal another round, or count the deal when there is none (rules 2.3 to 2.5)."""
-        each = min(self.rules.hand, (len(self.deck) - self.dealt) // self.rules.players)
+        rules = self.rules
+        each = min(rules.hand, (len(self.deck) - self.dealt) // rules.players)
         if each:
             self._hand_out(each)
             self.round += 1
@@ -278,12 +284,12 @@ class Deal:
         events: tuple[Event, ...] = ()
         if self.table:
             left = tuple(self.table)
-            heir = self.last_capture if self.rules.leftover == "last-capture" else None
+            heir = self.last_capture if rules.leftover == "last-capture" else None
             if heir is not None:
                 self.piles[heir] += left
                 self.table.clear()
             events = (("leftover", heir, left),)
-        self.result = counted(self.rules, self.piles)
+        self.result = counted(rules, self.piles)
         self._legal = ()
         return (*events, ("ended", self.result))
 
@@ -291,16 +297,13 @@ class Deal:
 class _Memo:
     """The answers of `moves.options` under one set of rules, remembered because they recur.
 
-    A card that looks at its own rank only is asked about with only the cards of its rank in
-    sight, so that the answer serves wherever those lie alike; the others see the whole table.
+    Only a card that looks at its own rank is remembered: it is asked about with only the cards of
+    its rank in sight, so that the answer serves wherever those lie alike. Whole tables hardly recur.
     """
-
-    LARGE = 100_000
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.moves: dict[tuple[Card, tuple[Card, ...], tuple[int, ...]], tuple[Move, ...]] = {}
-        self.further: dict[tuple[object, ...], tuple[Move, ...]] = {}
         every_rank = rules.capture in ("sum", "fifteen")
         special_ace = rules.ace != "plain"
         self.ranks_that_look_further = frozenset(range(14) if every_rank else [1] if special_ace else [])
@@ -311,22 +314,6 @@ class _Memo:
         tops = [(seat, card) for seat in robbable]
         moves = options(self.rules, card, equal, tops, ace_is_special=False)
         return self.moves.setdefault((card, equal, robbable), moves)
-
-    def moves_by_table(
-        self,
-        card: Card,
-        table: tuple[Card, ...],
-        tops: tuple[tuple[int, Card | None], ...],
-        ace_is_special: bool,
-    ) -> tuple[Move, ...]:
-        """What the card may do on this table against these piles."""
-        key = (card, table, tops, ace_is_special)
-        moves = self.further.get(key)
-        if moves is None:
-            if len(self.further) >= self.LARGE:
-                self.further.clear()
-            moves = self.further[key] = options(self.rules, card, table, tops, ace_is_special)
-        return moves
 
 
 @lru_cache(maxsize=64)
@@ -389,11 +376,11 @@ def _primiera(pile: Sequence[Card]) -> int:
 
 def counted(rules: Rules, piles: Sequence[Sequence[Card]]) -> Result:
     """Count the piles at the end of a deal (rules 4.2 to 4.4)."""
-    sizes = tuple(len(pile) for pile in piles)
+    sizes = tuple(map(len, piles))
     points = scopa_count(piles).points if rules.scoring == "scopa" else None
     totals = points or (with_handicap(rules, sizes) if rules.handicap else sizes)
     best = max(totals)
-    return Result(sizes, points, tuple(seat for seat, total in enumerate(totals) if total == best))
+    return Result(sizes, points, tuple([seat for seat, total in enumerate(totals) if total == best]))
 
 
 def with_handicap(rules: Rules, sizes: Sequence[int]) -> tuple[int, ...]:
@@ -419,28 +406,26 @@ def cut(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
 class Match:
     """Deals played until somebody has won (rules 5).
 
-    `deals` holds them in order, the last one perhaps unfinished; `score` what each seat has so far:
-    deals won, or points under `match=points-N`.
+    `deals` holds them in order, the last one perhaps unfinished, each put there by `start_deal`;
+    `score` is what each seat has so far: deals won, or points under `match=points-N`.
     """
 
     def __init__(self, rules: Rules, first: int = 0) -> None:
         self.rules = rules
         self.first = first
         self.deals: list[Deal] = []
+        self._score_before = (0,) * rules.players
 
     @property
     def score(self) -> tuple[int, ...]:
         """Deals won or points made by each seat in the deals that are over (rules 5.1)."""
-        score = [0] * self.rules.players
-        for deal in self.deals:
-            if deal.result is None:
-                continue
-            if self.rules.points_needed is not None:
-                for seat, points in enumerate(deal.result.points or ()):
-                    score[seat] += points
-            elif deal.result.winner is not None:
-                score[deal.result.winner] += 1
-        return tuple(score)
+        result = self.deals[-1].result if self.deals else None
+        if result is None:
+            return self._score_before
+        if self.rules.points_needed is not None:
+            return tuple(map(add, self._score_before, result.points or ()))
+        won = [int(seat == result.winner) for seat in range(self.rules.players)]
+        return tuple(map(add, self._score_before, won))
 
     @property
     def winner(self) -> int | None:
@@ -469,6 +454,7 @@ class Match:
 
     def start_deal(self, deck: Sequence[Card]) -> Deal:
         """Hand out the next deal of the match from this deck."""
+        self._score_before = self.score
         deal = Deal(self.rules, deck, self.next_first)
         self.deals.append(deal)
         return deal

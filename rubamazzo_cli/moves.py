@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, groupby
+from functools import lru_cache
+from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from .cards import Card, read_card
@@ -135,30 +136,48 @@ def sums(rules: Rules, table: Sequence[Card], total: int) -> list[tuple[Card, ..
     """The sets of table cards whose values make this total, fewest cards first, then by table order.
 
     Of sets of the same ranks only the one longest on the table stands, unless suits matter (rules 3.8).
-    The work goes by rank, so it grows with what there is to find and not with the subsets of the table.
     """
-    place = {card: at for at, card in enumerate(table)}
-    by_rank = [
-        list(cards)
-        for _, cards in groupby(sorted(table, key=lambda card: card.rank), key=lambda card: card.rank)
+    found = [
+        places
+        for ranks in _rank_sets(tuple(sorted([card.rank for card in table])), total)
+        for places in _places(table, ranks, rules.suits_matter)
     ]
-
-    def sets(at: int, missing: int) -> Iterator[tuple[Card, ...]]:
-        if not missing:
-            yield ()
-            return
-        if at == len(by_rank) or by_rank[at][0].rank > missing:
-            return
-        cards = by_rank[at]
-        for count in range(min(len(cards), missing // cards[0].rank) + 1):
-            chosen = list(combinations(cards, count)) if rules.suits_matter else [tuple(cards[:count])]
-            for rest in sets(at + 1, missing - count * cards[0].rank):
-                for some in chosen:
-                    yield some + rest
-
-    found = [sorted(place[card] for card in cards) for cards in sets(0, total)]
     found.sort(key=lambda places: (len(places), places))
     return [tuple([table[at] for at in places]) for places in found]
+
+
+@lru_cache(maxsize=2**16)
+def _rank_sets(ranks: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
+    """The different sets of these ranks, lowest first, that make the total.
+
+    The work grows with what there is to find, and not with the subsets of a long table.
+    """
+    if total == 0:
+        return ((),)
+    if not ranks or ranks[0] > total:
+        return ()
+    lowest, others = ranks[0], ranks[ranks.count(ranks[0]) :]
+    with_lowest = tuple([(lowest, *more) for more in _rank_sets(ranks[1:], total - lowest)])
+    return with_lowest + _rank_sets(others, total)
+
+
+def _places(table: Sequence[Card], ranks: tuple[int, ...], every_suit: bool) -> Iterator[list[int]]:
+    """Where on the table cards of these ranks lie: the first of each, or in every suit."""
+    if every_suit:
+        chosen = [
+            combinations([at for at, card in enumerate(table) if card.rank == rank], ranks.count(rank))
+            for rank in dict.fromkeys(ranks)
+        ]
+        for groups in product(*chosen):
+            yield sorted(chain(*groups))
+    else:
+        missing = list(ranks)
+        places = []
+        for at, card in enumerate(table):
+            if card.rank in missing:
+                missing.remove(card.rank)
+                places.append(at)
+        yield places
 
 
 REASONS = (

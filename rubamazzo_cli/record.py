@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .cards import codes, read_deck
+from .cards import Card, codes, read_deck
 from .chance import SEEDS
 from .errors import RecordError, RubamazzoError
 from .game import Deal, Match, Result, round_sizes
@@ -130,104 +130,128 @@ def _mask(text: str) -> str:
 
 
 _NEEDS_BACKSLASH = re.compile(r'([\\"|:])')
+_LINE_END = re.compile(r"[\r\n]")
 
 
 def _write_seats(seats: tuple[Seat, ...]) -> str:
-    return "|".join(
-        seat.kind + (":" + _NEEDS_BACKSLASH.sub(r"\\\1", seat.name) if seat.name else "") for seat in seats
-    )
+    return "|".join(f"{seat.kind}:{_escaped(seat.name)}" if seat.name else seat.kind for seat in seats)
+
+
+def _escaped(name: str) -> str:
+    return _LINE_END.sub(" ", _NEEDS_BACKSLASH.sub(r"\\\1", name))
 
 
 # reading
 
 
 class _Item(NamedTuple):
-    """A piece of a record: a tag and its value as written, or a word (no value), `whole` unless cut off."""
+    """A piece of a record: a tag and its value as written, or a word (no tag), `whole` unless cut off.
+
+    After the last piece comes an empty word.
+    """
 
     line: int
-    name: str
-    value: str | None = None
+    text: str
+    tag: str = ""
     whole: bool = True
 
 
-_TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
-_WORD = re.compile(r"\d+\.|[^\s;\[\]\"]+")
+_PIECE = re.compile(
+    r"""
+    ;.*                                                                       # a comment
+    | \[ \s* (?P<tag>\w+) \s* "(?P<value> [^"\\]* (?:\\.[^"\\]*)* )" \s* \]
+    | (?P<word> [0-9]+\. | [^\s;\[\]"]+ )
+    | (?P<other> \S )
+    """,
+    re.VERBOSE,
+)
+
+_KNOWN_TAGS = {
+    name.lower(): name
+    for name in (
+        *("Rubamazzo", "Variant", "Switches", "Seats", "Seed", "Assisted"),
+        *("Deal", "First", "Seal", "Salt", "Deck", "Winner"),
+    )
+}
+"""The tags that mean something, which may be written in any case."""
 
 
 def _items(text: str) -> Iterator[_Item]:
-    """The pieces of a record, comments and blanks dropped."""
+    """The pieces of a record one after another, comments and blanks dropped."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, start=1):
-        at = 0
-        while at < len(line) and line[at] != ";":
-            if line[at].isspace():
-                at += 1
-            elif found := _TAG.match(line, at):
-                yield _Item(number, found[1].capitalize(), found[2])
-                at = found.end()
-            elif found := _WORD.match(line, at):
-                at = found.end()
-                yield _Item(number, found[0], whole=number < len(lines) or at < len(line))
-            else:
-                raise RecordError(number, "unreadable", text=line[at:])
+        for found in _PIECE.finditer(line):
+            tag, value, word, other = found.groups()
+            if tag:
+                yield _Item(number, value, _KNOWN_TAGS.get(tag.lower(), tag))
+            elif word:
+                yield _Item(number, word, whole=number < len(lines) or found.end() < len(line))
+            elif other:
+                raise RecordError(number, "unreadable", text=line[found.start() : found.start() + 40])
+    yield _Item(len(lines), "")
 
 
 class _Reader:
     """Reads one record after another from the pieces of a file."""
 
     def __init__(self, text: str) -> None:
-        self.items = list(_items(text))
-        self.at = 0
-        self.last_line = text.count("\n") + 1
+        self.pieces = _items(text)
+        self.next = next(self.pieces)
 
     @property
-    def next(self) -> _Item:
-        """The piece that comes next; after the last one, a piece without a name."""
-        return self.items[self.at] if self.at < len(self.items) else _Item(self.last_line, "")
+    def at_end(self) -> bool:
+        """Whether nothing comes any more."""
+        return not self.next.tag and not self.next.text
+
+    def take(self) -> _Item:
+        """The piece that comes next, and on to the one after it."""
+        item = self.next
+        self.next = next(self.pieces, item)
+        return item
 
     def tags(self, *ends: str) -> dict[str, _Item]:
         """The tags from here to a word, the end or one of the names in `ends`, by name."""
         tags: dict[str, _Item] = {}
-        while self.next.value is not None and (not tags or self.next.name not in ends):
-            if self.next.name in tags:
-                raise RecordError(self.next.line, "tag-twice", text=self.next.name)
-            tags[self.next.name] = self.next
-            self.at += 1
+        while self.next.tag and (not tags or self.next.tag not in ends):
+            item = self.take()
+            if item.tag in tags:
+                raise RecordError(item.line, "tag-twice", text=item.tag)
+            tags[item.tag] = item
         return tags
 
     def record(self) -> Record:
         """The record that begins here, played through."""
         start = self.next
         tags = self.tags("Deal", "Winner", "Rubamazzo")
-        if start.name != "Rubamazzo" or start.value is None:
+        if start.tag != "Rubamazzo":
             raise RecordError(start.line, "not-a-record")
-        if start.value != FORMAT:
-            raise RecordError(start.line, "version", text=start.value)
+        if start.text != FORMAT:
+            raise RecordError(start.line, "version", text=start.text)
         del tags["Rubamazzo"]
         name = _required(tags, "Variant", start)
         with _blamed_on(name):
-            rules = variant(str(name.value))
+            rules = variant(name.text)
         if switches := tags.pop("Switches", None):
             with _blamed_on(switches):
-                rules = with_switches(rules, str(switches.value).split())
-        record = Record(str(name.value), rules, Match(rules))
+                rules = with_switches(rules, switches.text.split())
+        record = Record(name.text, rules, Match(rules))
         if seats := tags.pop("Seats", None):
             record.seats = _read_seats(seats, rules)
         if seed := tags.pop("Seed", None):
             record.seed = _number(seed, _unmasked(seed), range(SEEDS))
         if assisted := tags.pop("Assisted", None):
-            record.assisted = frozenset(str(assisted.value).split())
+            record.assisted = frozenset(assisted.text.split())
             if not record.assisted <= {"hint", "undo"}:
                 raise RecordError(assisted.line, "bad-value", text="Assisted")
-        record.other_tags = {tag.name: str(tag.value) for tag in tags.values()}
-        while self.next.name == "Deal":
+        record.other_tags = {tag.tag: tag.text for tag in tags.values()}
+        while self.next.tag == "Deal":
             self.deal(record)
         if not record.match.deals:
             raise RecordError(self.next.line, "missing-tag", text="Deal")
-        if self.next.name == "Winner":
+        if self.next.tag == "Winner":
             self.winner(record.match)
-        if self.next.name not in ("Rubamazzo", ""):
-            raise RecordError(self.next.line, "misplaced", text=self.next.name)
+        if self.next.tag != "Rubamazzo" and not self.at_end:
+            raise RecordError(self.next.line, "misplaced", text=self.next.tag or self.next.text)
         return record
 
     def deal(self, record: Record) -> None:
@@ -240,46 +264,41 @@ class _Reader:
             raise RecordError(start.line, "deal-unfinished")
         tags = self.tags("Deal", "Winner", "Rubamazzo")
         number = len(match.deals) + 1
-        if _number(start, str(tags.pop("Deal").value)) != number:
+        if _number(start, tags.pop("Deal").text) != number:
             raise RecordError(start.line, "wrong-number", text=str(number))
         first = _required(tags, "First", start)
-        seat = _number(first, str(first.value), range(1, record.rules.players + 1)) - 1
+        seat = _number(first, first.text, range(1, record.rules.players + 1)) - 1
         if not match.deals:
             match.first = seat
         elif seat != match.next_first:
             raise RecordError(first.line, "wrong-first", text=str(match.next_first + 1))
-        deck = _required(tags, "Deck", start)
-        with _blamed_on(deck):
-            deal = match.start_deal(read_deck(_unmasked(deck), record.rules.deck))
+        deal = match.start_deal(_read_deck(_required(tags, "Deck", start), record.rules))
         if seats := tags.pop("Seats", None):
             record.seats_of[number] = _read_seats(seats, record.rules)
         record.deal_tags[number] = {
-            tag.name: _unmasked(tag) if tag.name == "Salt" else str(tag.value) for tag in tags.values()
+            tag.tag: _read_salt(tag) if tag.tag == "Salt" else tag.text for tag in tags.values()
         }
         self.moves(deal)
-        if self.next.name == "=":
+        if not self.next.tag and self.next.text == "=":
             self.result(deal)
 
     def moves(self, deal: Deal) -> None:
         """Play the moves that stand here, and check the numbers of their rounds."""
-        while self.next.value is None and self.next.name not in ("", "="):
-            item = self.next
-            self.at += 1
-            if item.name.endswith("."):
-                if item.name != f"{deal.round}." or deal.is_over:
-                    raise RecordError(item.line, "wrong-round", text=item.name)
+        while not self.next.tag and self.next.text not in ("", "="):
+            item = self.take()
+            if item.text.endswith("."):
+                if item.text != f"{deal.round}." or deal.is_over:
+                    raise RecordError(item.line, "wrong-round", text=item.text)
             elif item.whole:
                 with _blamed_on(item):
-                    deal.play(read_move(item.name, deal.rules.deck))
+                    deal.play(read_move(item.text, deal.rules.deck))
 
     def result(self, deal: Deal) -> None:
         """Compare the result that stands here with that of the moves."""
-        line = self.next.line
+        line = self.take().line
         said = []
-        self.at += 1
-        while self.next.value is None and self.next.line == line:
-            said.append(self.next.name)
-            self.at += 1
+        while not self.next.tag and self.next.text and self.next.line == line:
+            said.append(self.take().text)
         if deal.result is None:
             raise RecordError(line, "result-early")
         if " ".join(said) != write_result(deal.result):
@@ -287,12 +306,11 @@ class _Reader:
 
     def winner(self, match: Match) -> None:
         """Compare the winner that stands here with that of the deals."""
-        item = self.next
-        self.at += 1
+        item = self.take()
         if not match.is_over:
             raise RecordError(item.line, "winner-early")
         winner = "draw" if match.winner is None else str(match.winner + 1)
-        if item.value != winner:
+        if item.text != winner:
             raise RecordError(item.line, "wrong-winner", text=winner)
 
 
@@ -313,25 +331,48 @@ def _required(tags: dict[str, _Item], name: str, start: _Item) -> _Item:
 
 def _number(item: _Item, text: str, allowed: range = range(1, 10_000)) -> int:
     if not re.fullmatch("[0-9]{1,10}", text) or int(text) not in allowed:
-        raise RecordError(item.line, "bad-value", text=item.name)
+        raise RecordError(item.line, "bad-value", text=item.tag)
     return int(text)
 
 
 def _unmasked(item: _Item) -> str:
-    text = str(item.value)
+    text = item.text
     if not text.startswith("~"):
         return text
     try:
         return base64.b64decode(text[1:], validate=True).decode("ascii")
     except (binascii.Error, ValueError):
-        raise RecordError(item.line, "bad-value", text=item.name) from None
+        raise RecordError(item.line, "bad-value", text=item.tag) from None
+
+
+def _read_deck(item: _Item, rules: Rules) -> tuple[Card, ...]:
+    deck = _unmasked(item)
+    try:
+        return read_deck(deck, rules.deck)
+    except RubamazzoError as error:
+        if deck != item.text:  # what is wrong with a masked deck would tell of cards to come
+            raise RecordError(item.line, "bad-value", text=item.tag) from None
+        raise RecordError(item.line, "because", error) from error
+
+
+def _read_salt(item: _Item) -> str:
+    salt = _unmasked(item)
+    if not re.fullmatch("[0-9A-Za-z]+", salt):
+        raise RecordError(item.line, "bad-value", text=item.tag)
+    return salt
+
+
+_SEAT = re.compile(r'([\w-]+)(?::([^\\|]*(?:\\["|:\\][^\\|]*)*))?\|', re.ASCII)
 
 
 def _read_seats(item: _Item, rules: Rules) -> tuple[Seat, ...]:
-    seats = []
-    for text in re.findall(r"(?:[^\\|]|\\.)+", str(item.value)):
-        kind, _, name = text.partition(":")
-        seats.append(Seat(kind, re.sub(r"\\(.)", r"\1", name)))
+    text = f"{item.text}|"
+    at, seats = 0, []
+    while found := _SEAT.match(text, at):
+        seats.append(Seat(found[1], re.sub(r"\\(.)", r"\1", found[2] or "")))
+        at = found.end()
+    if at < len(text):
+        raise RecordError(item.line, "bad-value", text=item.tag)
     if len(seats) != rules.players:
         raise RecordError(item.line, "wrong-seats", text=str(rules.players))
     return tuple(seats)
@@ -344,6 +385,6 @@ def read_records(text: str) -> list[Record]:
     """
     reader = _Reader(text)
     records = [reader.record()]
-    while reader.next.name:
+    while not reader.at_end:
         records.append(reader.record())
     return records

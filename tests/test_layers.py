@@ -39,7 +39,7 @@ WORDS = [
     "replaying",
     "transcript",
 ]
-RIM = ["console", "playing", "saving", "checking", "cli", "__main__"]
+RIM = ["console", "usage", "playing", "saving", "checking", "cli", "__main__"]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
