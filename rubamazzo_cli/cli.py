@@ -426,13 +426,28 @@ def variants(console: Console) -> int:
     "--set", "settings", metavar="SWITCH=VALUE", multiple=True, help="A house rule on top of the variant."
 )
 @click.option("--players", metavar="N", help="How many play: 2, 3 or 4.")
+@click.option(
+    "--topic",
+    metavar="TOPIC",
+    help="More to read, as it is in this game: levels, strategy, commands, history, faq, glossary.",
+)
 @manner_options
 @click.pass_obj
-def rules(console: Console, variant_name: str, settings: tuple[str, ...], players: str | None) -> int:
-    """Print the rule sheet of a variant and house rules."""
+def rules(
+    console: Console, variant_name: str, settings: tuple[str, ...], players: str | None, topic: str | None
+) -> int:
+    """Print the rule sheet of a variant and house rules, or more to read."""
     from .sheet import rule_sheet
+    from .topics import TOPICS, no_topic, topic_named
 
-    for line in rule_sheet(variant_name, rules_of(variant_name, settings, players), console.language):
+    rules = rules_of(variant_name, settings, players)
+    lines = rule_sheet(variant_name, rules, console.language)
+    if topic is not None:
+        name = topic_named(topic, console.language)
+        if name is None:
+            raise click.UsageError(no_topic(topic, console.language))
+        lines = TOPICS[name](rules, console.language)
+    for line in lines:
         console.show(line)
     return 0
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .i18n import N_, Language
-from .lines import Line
 
 
 class Command(NamedTuple):
@@ -25,7 +23,9 @@ class Command(NamedTuple):
 
 COMMANDS = (
     Command("help", "?", N_("how to play, and this list")),
-    Command("rules", "", N_("the rules of this game")),
+    Command(
+        "rules", "", N_("the rules of this game; more to read with a topic, as in: rules strategy"), takes=True
+    ),
     Command("table", "", N_("the cards on the table"), needs_cards=True),
     Command("hand", "", N_("your cards"), needs_cards=True),
     Command("piles", "", N_("every pile, its top card and the cards in hand"), needs_cards=True),
@@ -54,32 +54,6 @@ def command_words(language: Language) -> dict[str, Command]:
         for word in language.pgettext("command", command.word).split():
             words.setdefault(word, command)
     return words
-
-
-def help_lines(language: Language, commands: Sequence[Command] = COMMANDS) -> Iterator[Line]:
-    """How to play and the commands there are, with the words this language has for them."""
-    _ = language.gettext
-    yield Line(_("Steal the pile: who has most cards in the end has won."), "title")
-    yield Line(
-        _("Your card takes an equal card from the table, or steals a whole pile whose top card is equal to it.")
-    )
-    yield Line(
-        _(
-            "Type the number of one of your cards, or its code: the 7 of denari is 7d. "
-            "The suits are c, d, b and s: coppe (cups), denari (coins), bastoni (clubs), spade (swords)."
-        )
-    )
-    yield Line(
-        _(
-            "If your card can do several things, you are asked which. Or type the whole move: "
-            "7dx7c takes the 7 of coppe, 7d*2 steals the pile of seat 2."
-        )
-    )
-    yield Line(_("These words do something too:"))
-    for command in commands:
-        own = language.pgettext("command", command.word).split()
-        words = dict.fromkeys([*own, command.word, command.letter])
-        yield Line(f"{', '.join(word for word in words if word)}: {_(command.does)}", "help")
 
 
 def answer(language: Language, text: str) -> str:

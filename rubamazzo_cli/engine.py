@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .cards import DECKS, Card, read_card
 from .chance import SEEDS, choice_stream
 from .errors import BadDeck, RubamazzoError
-from .game import Deal, Match, round_sizes
+from .game import Deal, Result, match_points, round_sizes
 from .moves import Move, read_move
 from .players import LEVELS, Player
 from .record import write_result
@@ -37,7 +37,7 @@ class Engine:
         self._seat: int | None = None
         self._seed = 0
         self._seen: _Seen | None = None
-        self._finished: dict[int, Deal] = {}
+        self._finished: dict[int, Result] = {}
 
     def answer(self, line: str) -> str:
         """The one line that answers this one: `= …`, or `? reason` and nothing has changed."""
@@ -119,9 +119,9 @@ class Engine:
 
     def _view(self, seen: _Seen) -> View:
         """What its seat may know now, score included as far as it has heard results."""
-        match = Match(seen.rules)
-        match.deals = list(self._finished.values())
-        return look(seen.deal, seen.seat, seen.number, match.score)
+        brought = [match_points(seen.rules, result) for result in self._finished.values()]
+        score = tuple(map(sum, zip(*brought, strict=True)))
+        return look(seen.deal, seen.seat, seen.number, score)
 
     # what it is told
 
@@ -138,7 +138,7 @@ class Engine:
         if len(table) != rules.table:
             raise _Refused(f"the table has {rules.table} cards")
         self._seen = _Seen.so_far(rules, seat, number, _number(first, 1, rules.players) - 1, table)
-        self._finished = {at: deal for at, deal in self._finished.items() if at < number}
+        self._finished = {at: told for at, told in self._finished.items() if at < number}
 
     def _hand(self, cards: tuple[Card, ...]) -> None:
         seen = self._seen
@@ -169,7 +169,7 @@ class Engine:
             raise _Refused("no result is due")
         if text != write_result(result):
             raise _Refused(f"the result is {write_result(result)}")
-        self._finished[seen.number] = seen.deal
+        self._finished[seen.number] = result
         self.player.deal_over(self._view(seen), result)
 
     def _over(self, winner: str) -> None:

@@ -403,6 +403,13 @@ def cut(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
     return (*deck[at:], *deck[:at])
 
 
+def match_points(rules: Rules, result: Result) -> tuple[int, ...]:
+    """What the result of a deal brings each seat in the match: a deal won, or its points (rules 5.1)."""
+    if rules.points_needed is not None and result.points is not None:
+        return result.points
+    return tuple(int(seat == result.winner) for seat in range(rules.players))
+
+
 class Match:
     """Deals played until somebody has won (rules 5).
 
@@ -422,10 +429,7 @@ class Match:
         result = self.deals[-1].result if self.deals else None
         if result is None:
             return self._score_before
-        if self.rules.points_needed is not None:
-            return tuple(map(add, self._score_before, result.points or ()))
-        won = [int(seat == result.winner) for seat in range(self.rules.players)]
-        return tuple(map(add, self._score_before, won))
+        return tuple(map(add, self._score_before, match_points(self.rules, result)))
 
     @property
     def winner(self) -> int | None:

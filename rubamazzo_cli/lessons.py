@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .cards import DECKS, Card, read_card
-from .commands import COMMANDS, help_lines
+from .commands import COMMANDS
 from .game import Match
 from .i18n import N_
 from .lines import Line
@@ -13,6 +13,7 @@ from .moves import Move, named, read_move
 from .record import Record, Seat
 from .rules import Rules
 from .session import Manner, Session, Setup, Story
+from .topics import help_lines
 
 
 class Lesson(NamedTuple):
@@ -216,7 +217,8 @@ class Lessons(Session):
         yield self.narrator.hand(view)
 
     def _do_help(self, _argument: str) -> Story:
-        yield from help_lines(self.language, [command for command in COMMANDS if command.word in WORDS])
+        words = [command for command in COMMANDS if command.word in WORDS]
+        yield from self._to_read(help_lines(self.setup.rules, self.language, words))
 
 
 AND_NOW = "rubamazzo --level easy --verbose"

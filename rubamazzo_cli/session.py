@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
-from .commands import answer, command_words, help_lines
+from .commands import answer, command_words
 from .errors import BadCard, BadMove, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, replayed, shuffled_deck
@@ -20,8 +20,9 @@ from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat
 from .render import Narrator
-from .rules import Rules, variant
-from .sheet import VARIANT_LINES, rule_sheet
+from .rules import Rules
+from .sheet import rule_sheet, title
+from .topics import TOPICS, help_lines, no_topic, topic_named, topic_words
 from .view import View, look
 
 
@@ -214,14 +215,7 @@ class Session:
     def _opening(self) -> Story:
         """The first screen: what is played, by whom, and how to get help."""
         _ = self.language.gettext
-        name, rules = self.record.variant, self.record.rules
-        house_rules = rules.text(replace(variant(name), players=rules.players))
-        if house_rules:
-            told = _("Rubamazzo, variant {variant}, with house rules: {switches}.")
-        else:
-            told = _("Rubamazzo, variant {variant}: {line}")
-        line = _(VARIANT_LINES[name])
-        yield Line(told.format(variant=name, switches=house_rules, line=line), "title")
+        yield title(self.record.variant, self.record.rules, self.language)
         yield from self.narrator.players(self.seats)
         if self.humans:
             yield Line(_("Type ? for help."), "help")
@@ -399,10 +393,25 @@ class Session:
         return look(self.deal, seat, len(self.match.deals), self.match.score)
 
     def _do_help(self, _argument: str) -> Story:
-        yield from help_lines(self.language)
+        yield from self._to_read(help_lines(self.record.rules, self.language))
 
-    def _do_rules(self, _argument: str) -> Story:
-        yield from rule_sheet(self.record.variant, self.record.rules, self.language)
+    def _do_rules(self, argument: str) -> Story:
+        """The rule sheet, or a topic there is more to read about."""
+        _ = self.language.gettext
+        rules = self.record.rules
+        if not argument:
+            sheet = rule_sheet(self.record.variant, rules, self.language)
+            more = _("There is more to read: type rules and one of these words: {topics}.")
+            more = more.format(topics=topic_words(self.language))
+            yield from self._to_read((*sheet, Line(""), Line(more, "help")))
+        elif topic := topic_named(argument, self.language):
+            yield from self._to_read(TOPICS[topic](rules, self.language))
+        else:
+            yield self._refused(no_topic(argument, self.language))
+
+    def _to_read(self, lines: Iterable[Line]) -> Story:
+        """Pages of text, without the empty lines where they are spoken."""
+        yield from (line for line in lines if line.text or not self.manner.spoken)
 
     def _do_table(self, _argument: str) -> Story:
         yield self.narrator.table(self.view(self.viewer))
