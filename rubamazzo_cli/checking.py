@@ -75,7 +75,7 @@ def run_again(recorded: Transcript, beside: Path, program: Program, *, allow_pro
     """The session of a transcript as it runs now, in this process and far from its surroundings."""
     output = io.StringIO()
     with tempfile.TemporaryDirectory() as scratch:
-        console = ScriptedConsole(iter(recorded.typed), beside, Path(scratch))
+        console = ScriptedConsole(iter(recorded.typed), beside, Path(scratch), starts_programs=allow_programs)
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             status = program(console, list(recorded.command))
     text = output.getvalue()

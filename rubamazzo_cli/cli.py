@@ -109,6 +109,12 @@ def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -
     return int(text)
 
 
+def _seconds(_context: click.Context, _option: click.Parameter, text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not float(text):
+        raise click.UsageError(_language().gettext("--engine-timeout is a number of seconds, more than 0."))
+    return float(text)
+
+
 def _language() -> Language:
     """The language of the command that is running."""
     return speech(click.get_current_context())
@@ -162,13 +168,26 @@ seat_options = _together(
         "seats",
         metavar="KIND[:NAME]",
         multiple=True,
-        help="Who sits at the next seat: you, easy, normal, hard, random, each with a name if you like.",
+        help="Who sits at the next seat: you, easy, normal, hard, random, each with a name if you like, or cmd:PROGRAM.",
     ),
     click.option(
         "--level",
         metavar="LEVEL",
         default="normal",
         help="The level of the seats not given: easy, normal, hard.",
+    ),
+)
+
+engine_options = _together(
+    click.option(
+        "--engine-timeout",
+        metavar="SECONDS",
+        default="10",
+        callback=_seconds,
+        help="How long a program may take for an answer: 10 seconds unless you say otherwise.",
+    ),
+    click.option(
+        "--engine-log", metavar="FILE", help="Write down what is said to programs and what they answer."
     ),
 )
 
@@ -189,6 +208,17 @@ def rules_of(variant_name: str, settings: tuple[str, ...], players: str | None, 
         _refuse(error)
 
 
+def checked_level(level: str) -> str:
+    """The level of this name, or wrong usage."""
+    from .explain import shown
+    from .players import LEVELS
+
+    if level not in LEVELS:
+        sentence = _language().gettext("{text} is not a level. The levels are: {levels}.")
+        raise click.UsageError(sentence.format(text=shown(level), levels=", ".join(LEVELS)))
+    return level
+
+
 def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ...]:
     """Who sits where: the seats given, then computers of this level; you at the first if none is given."""
     from .explain import shown
@@ -200,15 +230,15 @@ def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ..
         raise click.UsageError(
             _("{n} seats are given, but only {players} play.").format(n=len(given), players=players)
         )
-    if level not in LEVELS:
-        sentence = _("{text} is not a level. The levels are: {levels}.")
-        raise click.UsageError(sentence.format(text=level, levels=", ".join(LEVELS)))
+    level = checked_level(level)
     seats = []
     for text in given or ("you",):
         kind, _colon, name = text.partition(":")
-        if kind not in ("you", *LEVELS):
+        if kind not in ("you", *LEVELS, "cmd") or (kind == "cmd" and not name.strip()):
             sentence = _("Nobody called {text} can sit here. A seat is one of: {kinds}.")
-            raise click.UsageError(sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS))))
+            raise click.UsageError(
+                sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS, "cmd:PROGRAM")))
+            )
         seats.append(Seat(kind, name))
     return (*seats, *[Seat(level)] * (players - len(seats)))
 
@@ -253,6 +283,7 @@ def main() -> None:
 )
 @click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@engine_options
 @click.pass_obj
 def play(
     console: Console,
@@ -273,12 +304,15 @@ def play(
     transcript_name: str | None,
     keep_going: bool,
     force: bool,
+    engine_timeout: float,
+    engine_log: str | None,
 ) -> int:
     """Play a game at the keyboard, or from piped lines."""
     from .cards import read_deck
     from .chance import fresh_seed
     from .errors import RubamazzoError
-    from .playing import RecordAfterwards, RecordFile, TranscriptFile, run
+    from .ledger import noting
+    from .playing import Players, RecordAfterwards, RecordFile, TranscriptFile, run
     from .session import Manner, Session, Setup
 
     rules = rules_of(variant_name, settings, players, len(seats))
@@ -309,9 +343,14 @@ def play(
             witnesses.append(RecordAfterwards(console))
         elif record_name is not None:
             witnesses.append(RecordFile(console.file_to_write(record_name), force=force))
+        log = None if engine_log is None else console.file_to_write(engine_log)
+        sitters = Players(engine_timeout, log, force=force)
     except OSError as error:
         _cannot_write(error)
-    return run(Session(setup, manner), console, witnesses, keep_going=keep_going)
+    if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
+        _end(_language().gettext("Programs are started only with --allow-programs."), 2)
+    witnesses += noting(console)
+    return run(Session(setup, manner, sitters), console, witnesses, keep_going=keep_going)
 
 
 def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
@@ -407,6 +446,22 @@ def records_in(console: Console, name: str) -> list[Record]:
 
 
 @main.command()
+@click.option("--level", metavar="LEVEL", default="hard", help="The level that plays: easy, normal, hard.")
+@manner_options
+@click.pass_obj
+def engine(console: Console, level: str) -> int:
+    """Let a level play as a program that other programs talk to."""
+    from .engine import Engine
+
+    answering = Engine(checked_level(level))
+    while not answering.is_done and (line := console.read_line(1 << 16)) is not None:
+        console.write(answering.answer(line) + "\n")
+        console.flush()
+    answering.player.close()
+    return 0
+
+
+@main.command()
 @manner_options
 @click.pass_obj
 def variants(console: Console) -> int:
@@ -448,6 +503,46 @@ def rules(
             raise click.UsageError(no_topic(topic, console.language))
         lines = TOPICS[name](rules, console.language)
     for line in lines:
+        console.show(line)
+    return 0
+
+
+@main.command()
+@click.argument("records", nargs=-1, metavar="[RECORD ...]")
+@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+@click.option("--forget", is_flag=True, help="Forget all games noted so far, after asking.")
+@click.option("--force", is_flag=True, help="Forget without asking.")
+@manner_options
+@click.pass_obj
+def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: bool, force: bool) -> int:
+    """Show how your games went: those noted at the terminal, or those of records.
+
+    A game finished at a terminal is noted on this computer if one person played in it. Where the
+    variable RUBAMAZZO_STATE names a folder, games are noted there, those of scripts as well.
+    """
+    from .errors import LedgerFailed
+    from .explain import explain
+    from .ledger import forget_games, ledger_of
+    from .stats import stats_lines, stats_text
+    from .tally import finished, tallies
+
+    if forget and (records or as_json):
+        raise click.UsageError(_language().gettext("--forget goes neither with records nor with --json."))
+    try:
+        ledger = ledger_of(console)
+        if forget:
+            return forget_games(console, ledger, force=force)
+        if records:
+            played = [finished(record) for name in records for record in records_in(console, name)]
+            games = [game for game in played if game is not None]
+        else:
+            games = ledger.games() if ledger else []
+    except LedgerFailed as error:
+        _end(explain(error, console.language), 4)
+    if as_json:
+        console.write(stats_text(tallies(games)))
+        return 0
+    for line in stats_lines(tallies(games), console.language):
         console.show(line)
     return 0
 

@@ -86,12 +86,15 @@ class Console:
         self.flush()
         return None
 
-    def read_line(self) -> str | None:
-        """The next line of the input, cut where it is absurdly long; None at the end."""
+    starts_programs = True
+    """Whether a seat may be played by another program."""
+
+    def read_line(self, limit: int = 4 * LONGEST) -> str | None:
+        """The next line of the input, cut after so many bytes; None at the end."""
         if sys.stdin is None:
             return None
         source: BinaryIO = sys.stdin.buffer
-        line = source.readline(4 * LONGEST)
+        line = source.readline(limit)
         rest = line
         while rest and not rest.endswith(b"\n"):
             rest = source.readline(1 << 16)
@@ -160,8 +163,9 @@ class ScriptedConsole(Console):
     Files are read from `beside`, unless written before, and written into `scratch`.
     """
 
-    def __init__(self, lines: Iterator[str], beside: Path, scratch: Path) -> None:
+    def __init__(self, lines: Iterator[str], beside: Path, scratch: Path, *, starts_programs: bool) -> None:
         super().__init__({})
+        self.starts_programs = starts_programs
         self.lines = lines
         self.beside = beside
         self.scratch = scratch
@@ -170,7 +174,7 @@ class ScriptedConsole(Console):
     has_colour = False
     width = WIDTH
 
-    def read_line(self) -> str | None:
+    def read_line(self, limit: int = 0) -> str | None:
         """The next of the given lines."""
         return next(self.lines, None)
 

@@ -120,7 +120,8 @@ class EngineFailed(RubamazzoError):
 
     `asked` is the line it was to answer and `line` what it answered, as far as it came and safe to
     print; `status` is how it exited, if it did, `errors` its last line to standard error, and `cause`
-    the error underneath where there is one. `record` is the position, added by whoever knows it.
+    the error underneath where there is one. `seat` and the position as a `record` are added by whoever
+    knows them.
     """
 
     def __init__(
@@ -142,4 +143,20 @@ class EngineFailed(RubamazzoError):
         self.status = status
         self.errors = errors
         self.cause = cause
+        self.seat: int | None = None
         self.record = ""
+
+
+class LedgerFailed(RubamazzoError):
+    """The file of finished games cannot be used; `reason` is what the system says.
+
+    `is_damaged` tells that it is no such file, or not any more, `is_newer` that a later version of
+    this program wrote it.
+    """
+
+    def __init__(self, name: str, reason: str, *, is_damaged: bool = False, is_newer: bool = False) -> None:
+        super().__init__(f"{name}: {reason}")
+        self.name = name
+        self.reason = reason
+        self.is_damaged = is_damaged
+        self.is_newer = is_newer

@@ -10,6 +10,8 @@ from .errors import (
     BadSwitchValue,
     BadVariant,
     DealOver,
+    EngineFailed,
+    LedgerFailed,
     MoveRefused,
     RecordError,
     RubamazzoError,
@@ -81,6 +83,20 @@ _TRANSCRIPTS = {
     "no-command": N_("A line that begins with # command: rubamazzo is missing here."),
 }
 
+_ENGINES = {
+    "cannot-start": N_("{name} cannot be started."),
+    "died": N_("{name} ended while it was needed."),
+    "closed": N_("{name} says nothing any more."),
+    "silent": N_("{name} did not answer {asked} in time."),
+    "too-long": N_("{name} answered {asked} with a line that has no end."),
+    "unreadable": N_("{name} answered {asked} with a line that is not text in UTF-8."),
+    "extra": N_("{name} said a line nobody asked for: {line}"),
+    "nonsense": N_("{name} answered {asked} with something that makes no sense: {line}"),
+    "refused-rules": N_("{name} does not play these rules: {line}"),
+    "refused": N_("{name} refused {asked}: {line}"),
+    "illegal": N_("{name} made a move that the rules do not allow: {line}"),
+}
+
 
 def shown(text: str) -> str:
     """Somebody's input as it is repeated to them: short, on one line, nothing but printable characters."""
@@ -140,4 +156,19 @@ def explain(error: RubamazzoError, language: Language) -> str:
         case TranscriptError(line=line, reason=reason, text=text):
             sentence = _(_TRANSCRIPTS[reason]).format(text=shown(text))
             return _("line {line}: {reason}").format(line=line, reason=sentence)
+        case EngineFailed(name=name, kind=kind, asked=asked, line=line, errors=errors, cause=cause):
+            first = asked.partition(" ")[0]
+            sentence = _(_ENGINES[kind]).format(name=shown(name), asked=first, line=shown(line))
+            last = errors or (getattr(cause, "strerror", None) if kind == "cannot-start" else None)
+            return f"{sentence} ({shown(last)})" if last else sentence
+        case LedgerFailed(name=name, is_newer=True):
+            return _("The statistics in {file} were written by a newer version of this program.").format(
+                file=name
+            )
+        case LedgerFailed(name=name, reason=reason, is_damaged=True):
+            return _(
+                "The statistics in {file} are damaged: {reason}. rubamazzo stats --forget begins them anew."
+            ).format(file=name, reason=reason)
+        case LedgerFailed(name=name, reason=reason):
+            return _("The statistics in {file} cannot be used: {reason}.").format(file=name, reason=reason)
     return str(error)

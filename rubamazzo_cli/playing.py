@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import TextIO
 
 from .console import Console
+from .errors import EngineFailed
+from .explain import explain
 from .lines import PROMPT, WIDTH, Line, laid_out
-from .record import Record, move_line, write_record
-from .session import Output, Pause, Session
+from .players import Player
+from .record import Record, Seat, move_line, write_record
+from .session import Output, Pause, Session, level_player
 from .transcript import footer, header
 
 
@@ -41,6 +44,8 @@ def run(session: Session, console: Console, witnesses: list[Witness], *, keep_go
                 break
     finally:
         session.close()
+    if session.failure is not None:
+        status = _engine_failed(session.failure, console, witnesses)
     for witness in witnesses:
         witness.ended(status, session)
     return status
@@ -81,6 +86,12 @@ def _hand_over(session: Session, pause: Pause, console: Console) -> None:
         console.show(line)
 
 
+def _engine_failed(failure: EngineFailed, console: Console, witnesses: list[Witness]) -> int:
+    """Say which engine failed how, and at what position."""
+    reason = f"{explain(failure, console.language)}\n{failure.record}".rstrip()
+    return _give_up(reason, console, witnesses, 5)
+
+
 def _input_ended(session: Session, console: Console, witnesses: list[Witness]) -> int:
     """The piped input is at its end: well after a game, too early within one."""
     for witness in witnesses:
@@ -93,11 +104,35 @@ def _input_ended(session: Session, console: Console, witnesses: list[Witness]) -
     return _give_up(reason, console, witnesses)
 
 
-def _give_up(reason: str, console: Console, witnesses: list[Witness]) -> int:
+def _give_up(reason: str, console: Console, witnesses: list[Witness], status: int = 3) -> int:
     console.complain(reason)
     for witness in witnesses:
         witness.complained(reason)
-    return 3
+    return status
+
+
+class Players:
+    """Calls whoever plays a seat: a level, or another program spoken to in lines (formats 5).
+
+    Programs have so many seconds for an answer; what is said goes into the log where there is one.
+    """
+
+    def __init__(self, timeout: float, log: Path | None, *, force: bool) -> None:
+        self.timeout = timeout
+        self.log = None if log is None else _opened(log, force=force)
+
+    def __call__(self, seat: Seat) -> Player:
+        """The player this seat is for."""
+        if seat.kind == "cmd":
+            from .players.program import Program
+
+            return Program(seat.name, timeout=self.timeout, log=self._write)
+        return level_player(seat)
+
+    def _write(self, direction: str, line: str) -> None:
+        if self.log is not None:
+            self.log.write(f"{direction} {line}\n")
+            self.log.flush()
 
 
 class Witness:

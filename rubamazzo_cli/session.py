@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
 from .commands import answer, command_words
-from .errors import BadCard, BadMove, MoveRefused
+from .errors import BadCard, BadMove, EngineFailed, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, replayed, shuffled_deck
 from .i18n import language
@@ -18,7 +19,7 @@ from .lines import Line
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
-from .record import Record, Seat
+from .record import Record, Seat, write_record
 from .render import Narrator
 from .rules import Rules
 from .sheet import rule_sheet, title
@@ -91,7 +92,8 @@ def level_player(seat: Seat) -> Player:
 class Session:
     """Games at one screen: `start` it, `feed` it lines while it is `asking`, and show what it tells.
 
-    `record` is the game as played so far, at every moment. When `asking` is None, it is over.
+    `record` is the game as played so far, at every moment. When `asking` is None, it is over, and
+    `failure` tells if that is because an engine failed.
     """
 
     def __init__(
@@ -107,6 +109,8 @@ class Session:
         self.words = command_words(self.language)
         self.player = player
         self.players: dict[int, Player] = {}
+        self._sitters: dict[int, Seat] = {}
+        self.failure: EngineFailed | None = None
         self.asking: Ask | None = None
         self.last_human: int | None = None
         if record is None:
@@ -168,6 +172,8 @@ class Session:
             yield from self._games()
         except _Leave:
             yield Line(self.language.gettext("Thanks for playing. See you!"))
+        except EngineFailed as failure:
+            yield from self._failed(failure)
         finally:
             self.close()
 
@@ -176,6 +182,7 @@ class Session:
         while True:
             try:
                 yield from self._opening()
+                self._greet()
                 while not self.match.is_over:
                     yield from self._play_deal()
                 yield from self._after()
@@ -193,10 +200,10 @@ class Session:
 
     def _sit_down(self) -> None:
         """Call the players to their seats, and have a narrator who knows their names."""
-        self.close()
-        self.players = {
-            seat: self.player(sitter) for seat, sitter in enumerate(self.seats) if sitter.kind != "you"
-        }
+        for seat, sitter in enumerate(self.seats):
+            if sitter.kind != "you" and self._sitters.get(seat) != sitter:
+                self.players[seat] = self.player(sitter)
+                self._sitters[seat] = sitter
         self.humans = [seat for seat, sitter in enumerate(self.seats) if sitter.kind == "you"]
         self.narrator = Narrator(
             self.language,
@@ -206,6 +213,27 @@ class Session:
             terse=self.manner.terse,
             verbose=self.manner.verbose,
         )
+
+    def _greet(self) -> None:
+        """Tell everybody that a game begins."""
+        for seat, player in self.players.items():
+            with _blamed_on(seat):
+                player.sit_down(self.record.rules, seat, self.seed)
+
+    def _failed(self, failure: EngineFailed) -> Story:
+        """An engine did not keep to the protocol: its only rival wins, or the match is void (formats 5)."""
+        _ = self.language.gettext
+        if self.match.deals:
+            failure.record = write_record(self.record)
+        self.failure = failure
+        yield Line(explain(failure, self.language), "result")
+        if failure.seat is None or len(self.seats) > 2:
+            yield Line(_("So the match is void."), "result")
+        elif self.narrator.you is not None:
+            yield Line(_("So you win the match."), "result")
+        else:
+            winner = self.narrator.names[1 - failure.seat]
+            yield Line(_("So {player} wins the match.").format(player=winner), "result")
 
     def close(self) -> None:
         """Send the players home."""
@@ -228,7 +256,8 @@ class Session:
             seat = self.deal.turn
             if seat in self.players:
                 choosing = choice_stream(self.seed, len(self.match.deals), seat, len(self.deal.moves))
-                move = self.players[seat].choose(self.view(seat), choosing)
+                with _blamed_on(seat):
+                    move = self.players[seat].choose(self.view(seat), choosing)
             else:
                 try:
                     move = yield from self._human_move(seat)
@@ -243,7 +272,8 @@ class Session:
     def _deal_over(self, result: Result) -> Story:
         """Tell everybody how the deal and the match stand."""
         for seat, player in self.players.items():
-            player.deal_over(self.view(seat), result)
+            with _blamed_on(seat):
+                player.deal_over(self.view(seat), result)
         yield from self.narrator.ended(result, self.deal.piles)
         yield from self.narrator.match_state(self.match)
 
@@ -528,8 +558,9 @@ class Session:
     def _after(self) -> Story:
         """When a game is over: what the cards came from, and what to type now (formats 2)."""
         _ = self.language.gettext
-        for player in self.players.values():
-            player.match_over(self.match.winner)
+        for seat, player in self.players.items():
+            with _blamed_on(seat):
+                player.match_over(self.match.winner)
         yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
         if not self.humans:
             return
@@ -546,6 +577,16 @@ class Session:
         self.seed = (self.setup.seed + self.games - 1) % SEEDS
         self.record = Record(self.record.variant, rules, match, self.seats, self.seed)
         self.last_human = None
+
+
+@contextmanager
+def _blamed_on(seat: int) -> Iterator[None]:
+    """Note whose engine failed in here."""
+    try:
+        yield
+    except EngineFailed as failure:
+        failure.seat = seat
+        raise
 
 
 def number_up_to(largest: int, text: str) -> int:

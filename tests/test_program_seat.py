@@ -129,7 +129,8 @@ def play_match(rules: Rules, seats: list[Any], seed: int) -> Match:
 
 def test_the_ten_line_bot_plays_whole_games_as_recorded() -> None:
     log: list[str] = []
-    seat = Program(MYBOT, seed=1, log=lambda direction, line: log.append(f"{direction} {line}"))
+    seat = Program(MYBOT, log=lambda direction, line: log.append(f"{direction} {line}"))
+    seat.seed = 1
     play_match(Rules(), [seat, LEVELS["random"]()], seed=1)
     assert seat.name == "mybot"
     seat.close()
@@ -150,7 +151,8 @@ class Beside:
 
     def __init__(self, level: str, seed: int) -> None:
         self.player = LEVELS[level]()
-        self.engine = Program(python("level.py", level), seed=seed)
+        self.engine = Program(python("level.py", level))
+        self.engine.seed = seed
         self.seed = seed
 
     def choose(self, view: View, stream: Stream) -> Any:
@@ -189,7 +191,8 @@ def test_after_undo_and_on_resuming_it_is_told_the_deal_again() -> None:
     ]
     order = list(range(len(views)))
     Stream("order").shuffle(order)
-    seat = Program(python("level.py", "random"), seed=3)
+    seat = Program(python("level.py", "random"))
+    seat.seed = 3
     for at in order:
         assert choose(seat, views[at]) == expected[at]
     seat.close()
@@ -211,7 +214,7 @@ def test_it_is_told_only_what_is_new() -> None:
 def test_sitting_down_starts_it_and_asks_for_the_rules() -> None:
     seat = Program(MYBOT)
     assert seat.name == MYBOT
-    seat.sit_down(Rules(), 0)
+    seat.sit_down(Rules(), 0, seed=1)
     assert seat.name == "mybot"
     assert choose(seat) in opening().legal
     seat.close()
@@ -327,7 +330,7 @@ WRONG_AT_THE_START = [
 def test_a_failure_at_the_start_shows_before_the_game(what: str, kinds: set[str], fifo: Fifo) -> None:
     seat = Program(python("hostile.py", what, fifo.path), timeout=0.3 if kinds == {"silent"} else 30)
     with pytest.raises(EngineFailed) as failure:
-        seat.sit_down(Rules(), 0)
+        seat.sit_down(Rules(), 0, seed=1)
     fifo.pids_when_gone()
     assert failure.value.kind in kinds
     assert failure.value.name == ("hostile" if what == "refuse-rules" else seat.command)
@@ -363,13 +366,14 @@ def test_an_answer_nobody_asked_for_is_a_failure_even_if_it_comes_late(tmp_path:
     assert said.read_text() == "\n"
     with pytest.raises(EngineFailed) as failure:
         seat.match_over(None)
-    assert (failure.value.kind, failure.value.line) in [("extra", "again"), ("nonsense", "again")]
+    assert failure.value.kind in ("extra", "nonsense")
+    assert failure.value.line.startswith("again")
 
 
 def test_an_engine_that_takes_its_time_within_the_limit_is_waited_for() -> None:
     script = 'while read -r word rest; do echo "$word" >&2; printf "= "; sleep 0.2; echo slow; done'
     seat = Program(shlex.join(["sh", "-c", script]), timeout=30)
-    seat.sit_down(Rules(), 0)
+    seat.sit_down(Rules(), 0, seed=1)
     assert seat.name == "slow"
     seat.close()
 
@@ -377,7 +381,7 @@ def test_an_engine_that_takes_its_time_within_the_limit_is_waited_for() -> None:
 def test_standard_error_may_be_flooded_and_is_logged_in_part(fifo: Fifo) -> None:
     log: list[tuple[str, str]] = []
     seat = Program(python("hostile.py", "errors", fifo.path), timeout=60, log=lambda *line: log.append(line))
-    seat.sit_down(Rules(), 0)
+    seat.sit_down(Rules(), 0, seed=1)
     seat.close()
     fifo.pids_when_gone()
     errors = [line for direction, line in log if direction == "!"]
@@ -388,7 +392,7 @@ def test_standard_error_may_be_flooded_and_is_logged_in_part(fifo: Fifo) -> None
 def test_a_name_is_made_safe_to_print() -> None:
     script = "while read -r line; do printf '= \\033[2J%0100d\\n' 0; done"
     seat = Program(shlex.join(["sh", "-c", script]))
-    seat.sit_down(Rules(), 0)
+    seat.sit_down(Rules(), 0, seed=1)
     assert seat.name.startswith("\ufffd[2J000")
     assert len(seat.name) == 40
     seat.close()
@@ -432,7 +436,7 @@ def test_the_log_holds_every_line_once() -> None:
 def test_close_leaves_nothing_behind(what: str, fifo: Fifo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "GRACE", 0.5)
     seat = Program(python("hostile.py", what, fifo.path))
-    seat.sit_down(Rules(), 0)
+    seat.sit_down(Rules(), 0, seed=1)
     seat.close()
     seat.close()
     pids = fifo.pids_when_gone()
@@ -447,7 +451,7 @@ def test_closing_what_never_started_is_nothing(started: list[int]) -> None:
 
 def test_a_seat_that_is_forgotten_is_closed(fifo: Fifo) -> None:
     seat = Program(python("hostile.py", "with-children", fifo.path))
-    seat.sit_down(Rules(), 0)
+    seat.sit_down(Rules(), 0, seed=1)
     del seat
     gc.collect()
     assert len(fifo.pids_when_gone()) == 3
@@ -458,7 +462,7 @@ import os, sys
 from rubamazzo_cli.players.program import Program
 from rubamazzo_cli.rules import Rules
 seat = Program(sys.argv[1])
-seat.sit_down(Rules(), 0)
+seat.sit_down(Rules(), 0, seed=1)
 print("ready", flush=True)
 if sys.argv[2] == "close":
     try:
@@ -506,7 +510,7 @@ def test_however_this_program_ends_the_engine_ends_too(
 
 def test_a_forked_copy_of_this_process_leaves_the_engine_alone() -> None:
     seat = Program(MYBOT)
-    seat.sit_down(Rules(), 0)
+    seat.sit_down(Rules(), 0, seed=1)
     assert seat._process is not None
     seat._process._owner += 1  # as it looks from a copy
     seat._process.kill()
@@ -516,19 +520,21 @@ def test_a_forked_copy_of_this_process_leaves_the_engine_alone() -> None:
 
 
 class Interrupt:
-    """Raises KeyboardInterrupt at one of the lines the main thread goes through in `program` and `process`."""
+    """Raises KeyboardInterrupt when the main thread first comes to the n-th line of these modules."""
 
-    def __init__(self, at: int) -> None:
-        self.left = at
+    def __init__(self, nth: int) -> None:
+        self.nth = nth
+        self.seen: set[tuple[object, int]] = set()
         self.in_flight = False
 
     def __call__(self, frame: FrameType, event: str, arg: object) -> Any:
         if frame.f_code.co_filename not in (program.__file__, process.__file__):
             return None
+        line = (frame.f_code, frame.f_lineno)
         # On its way into a handler CPython takes no interrupt, and gets confused by one from here.
-        if event == "line" and not self.in_flight:
-            self.left -= 1
-            if self.left == 0:
+        if event == "line" and not self.in_flight and line not in self.seen:
+            self.seen.add(line)
+            if len(self.seen) == self.nth:
                 raise KeyboardInterrupt
         self.in_flight = event == "exception"
         return self
@@ -548,7 +554,7 @@ def test_an_interrupt_at_any_moment_leaves_nothing_behind(
         trace, interrupt = sys.gettrace(), Interrupt(at)
         sys.settrace(interrupt)
         try:
-            choose(seat)
+            seat.sit_down(Rules(), 0)
             seat.close()
             interrupted = False
         except KeyboardInterrupt:
@@ -562,7 +568,7 @@ def test_an_interrupt_at_any_moment_leaves_nothing_behind(
         gc.collect()
         assert not [pid for pid in started if is_alive(pid)], f"interrupted at line {at}"
         started.clear()
-    assert at > 100
+    assert at > 70
 
 
 def test_an_interrupted_dialogue_is_begun_anew(started: list[int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..chance import Stream
 from ..game import Result
 from ..moves import Move
+from ..rules import Rules
 from ..view import View
 
 
@@ -13,6 +14,9 @@ class Player:
 
     The stream is fresh for each choice, so that a choice depends on the view and the seed only.
     """
+
+    def sit_down(self, rules: Rules, seat: int, seed: int) -> None:
+        """A game of this seed begins, and this is the player's seat in it."""
 
     def choose(self, view: View, stream: Stream) -> Move:
         """One of `view.legal`: what this player does now."""

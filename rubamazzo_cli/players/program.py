@@ -25,15 +25,13 @@ class Program(Player):
     """Another program that plays a seat; it is told only what its views hold (rules 9).
 
     It is started when it is first needed. Whatever it does wrong is an EngineFailed, and then it has
-    been ended already. `seed` is the game's, to be set anew when another game begins.
+    been ended already.
     """
 
-    def __init__(
-        self, command: str, *, seed: int = 0, timeout: float = PATIENCE, log: Log | None = None
-    ) -> None:
+    def __init__(self, command: str, *, timeout: float = PATIENCE, log: Log | None = None) -> None:
         """Let the program of this command line play; no shell reads it."""
         self.command = command
-        self.seed = seed
+        self.seed = 0
         self.timeout = timeout
         self.log: Log = log or (lambda direction, line: None)
         self._process: Process | None = None
@@ -43,11 +41,12 @@ class Program(Player):
         """What it calls itself; before it has said so, its command line."""
         return self._process.name if self._process else self.command
 
-    def sit_down(self, rules: Rules, seat: int) -> None:
+    def sit_down(self, rules: Rules, seat: int, seed: int) -> None:
         """Start it and ask whether it plays these rules, so that trouble shows before the game.
 
         Raises EngineFailed.
         """
+        self.seed = seed
         with self._dialogue() as engine:
             self._tell(engine, [f"rules {rules.text()}", f"seat {seat + 1}"])
 

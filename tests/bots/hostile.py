@@ -11,6 +11,9 @@ import subprocess
 import sys
 import time
 
+FOR_EVER = 300
+"""In seconds: longer than any test, but a test that fails leaves nothing for good."""
+
 
 def say(text):
     sys.stdout.write(text)
@@ -18,8 +21,8 @@ def say(text):
 
 
 def for_ever():
-    while True:
-        time.sleep(60)
+    time.sleep(FOR_EVER)
+    os._exit(9)
 
 
 def deaf():
@@ -72,7 +75,7 @@ if fifo:
     os.write(holder, f"{os.getpid()}\n".encode())
 if what == "with-children":
     forever = (
-        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(1e6)"
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(300)"
     )
     for _ in range(2):
         child = subprocess.Popen([sys.executable, "-c", forever], stdout=subprocess.PIPE, close_fds=False)
