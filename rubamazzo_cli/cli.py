@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from . import __version__
-from .console import Console, run_process
+from .console import Console, Signalled, run_process
 from .i18n import LANGUAGES, Language
 from .usage import Group, speech, wrong_usage
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .errors import RubamazzoError
     from .playing import Witness
     from .record import Record, Seat
@@ -47,6 +49,8 @@ def invoke(console: Console, words: list[str]) -> int:
         return error.exit_code
     except click.exceptions.Exit as end:
         return end.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        raise Signalled(signal.SIGINT) from None
 
 
 def _refuse(error: RubamazzoError) -> NoReturn:
@@ -86,12 +90,8 @@ def _together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def asked_language(words: list[str]) -> str | None:
     """The language the words of a command ask for, known before the rest is read: even errors speak it."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        name, _, value = word.partition("=")
-        code = value if name == "--lang" and value else following if word == "--lang" else None
-        if code in LANGUAGES:
-            return code
-    return None
+    asked = re.findall(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(words))
+    return next((code for code in asked if code in LANGUAGES), None)
 
 
 def _speak(context: click.Context, _option: click.Parameter, code: str | None) -> None:
@@ -129,6 +129,21 @@ def _colour(context: click.Context, _option: click.Parameter, when: str | None) 
     context.obj.colour = when
 
 
+def _cards(context: click.Context, _option: click.Parameter, style: str) -> str:
+    from .drawing import STYLE_NAMES
+
+    if style not in STYLE_NAMES:
+        _ = context.obj.language.gettext
+        sentence = _("{text} is not a style of cards. The styles are: {styles}.")
+        raise click.UsageError(sentence.format(text=style, styles=", ".join(STYLE_NAMES)), context)
+    return style
+
+
+def _ascii(context: click.Context, _option: click.Parameter, given: bool) -> None:
+    if given:
+        context.obj.ascii = True
+
+
 manner_options = _together(
     click.option(
         "--lang",
@@ -143,6 +158,13 @@ manner_options = _together(
         expose_value=False,
         callback=_colour,
         help="Whether to colour lines: auto (at a terminal), always, never.",
+    ),
+    click.option(
+        "--ascii",
+        is_flag=True,
+        expose_value=False,
+        callback=_ascii,
+        help="Use no other characters than those of ASCII.",
     ),
 )
 rules_options = _together(
@@ -161,6 +183,14 @@ rules_options = _together(
         help="A house rule on top of the variant; may be given several times.",
     ),
     click.option("--players", metavar="N", help="How many play: 2, 3 or 4."),
+)
+cards_option = click.option(
+    "--cards",
+    "style",
+    metavar="STYLE",
+    callback=_cards,
+    default="plain",
+    help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
 )
 seat_options = _together(
     click.option(
@@ -271,9 +301,11 @@ def main() -> None:
     "--deck", "deck_text", metavar='"CARDS"', help="The whole deck of the first deal, first dealt first."
 )
 @click.option("--open", "open_hands", is_flag=True, help="Show all hands.")
+@cards_option
 @click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
 @click.option("--verbose", is_flag=True, help="Explain more, for beginners.")
 @click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
+@click.option("--keys", is_flag=True, help="At a terminal, play with single keys, without Enter.")
 @manner_options
 @click.option(
     "--record", "record_name", metavar="FILE", help="Write the game into a file; - prints it at the end."
@@ -297,9 +329,11 @@ def play(
     seed: int | None,
     deck_text: str | None,
     open_hands: bool,
+    style: str,
     spoken: bool,
     verbose: bool,
     terse: bool,
+    keys: bool,
     record_name: str | None,
     transcript_name: str | None,
     keep_going: bool,
@@ -311,6 +345,7 @@ def play(
     from .cards import read_deck
     from .chance import fresh_seed
     from .errors import RubamazzoError
+    from .keys import Keyboard
     from .ledger import noting
     from .playing import Players, RecordAfterwards, RecordFile, TranscriptFile, run
     from .session import Manner, Session, Setup
@@ -333,7 +368,9 @@ def play(
         cut,
         open_hands,
     )
-    manner = Manner(console.lang, spoken, terse, verbose)
+    if verbose and terse:
+        raise click.UsageError(console.language.gettext("--verbose and --terse cannot go together."))
+    manner = Manner(console.lang, spoken, terse, verbose, style)
     witnesses: list[Witness] = []
     try:
         if transcript_name is not None:
@@ -350,12 +387,14 @@ def play(
     if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
         _end(_language().gettext("Programs are started only with --allow-programs."), 2)
     witnesses += noting(console)
-    return run(Session(setup, manner, sitters), console, witnesses, keep_going=keep_going)
+    keyboard = Keyboard(console) if keys and console.is_screen else None
+    return run(Session(setup, manner, sitters), console, witnesses, keep_going=keep_going, keyboard=keyboard)
 
 
 def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
     """The words of a command that plays exactly this again, whatever the environment (formats 4)."""
     from .cards import codes
+    from .drawing import PLAIN
     from .rules import variant
 
     words = ["play", "--variant", setup.variant]
@@ -369,6 +408,8 @@ def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
     if setup.deck is not None:
         words += ["--deck", codes(setup.deck)]
     words += ["--lang", manner.lang]
+    if manner.cards != PLAIN:
+        words += ["--cards", manner.cards]
     flags = {
         "--cut": setup.cut,
         "--open": setup.open,
@@ -381,17 +422,18 @@ def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
 
 
 @main.command()
+@cards_option
 @click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
 @click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
 @manner_options
 @click.pass_obj
-def learn(console: Console, spoken: bool, keep_going: bool) -> int:
+def learn(console: Console, style: str, spoken: bool, keep_going: bool) -> int:
     """Learn the game in five small steps."""
     from .lessons import Lessons
     from .playing import run
     from .session import Manner
 
-    return run(Lessons(Manner(console.lang, spoken)), console, [], keep_going=keep_going)
+    return run(Lessons(Manner(console.lang, spoken, cards=style)), console, [], keep_going=keep_going)
 
 
 @main.command()
@@ -549,6 +591,8 @@ def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: boo
 
 def shipped_transcripts() -> Path:
     """The folder of the transcripts that come with the program."""
+    from pathlib import Path
+
     package = Path(__file__).parent
     inside = package / "transcripts"
     return inside if inside.is_dir() else package.parent / "transcripts"

@@ -8,13 +8,20 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, WIDTH, Line, laid_out
+from .lines import PROMPT, UNBROKEN, WIDTH, for_the_ear
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .drawing import Told
+
+# What only a session or a file needs is imported where it is used, so that `--version` need not wait.
 
 LONGEST = 200
 """How many characters of a line of input are looked at; no sensible line is longer."""
@@ -52,6 +59,8 @@ class Console:
         self.environment = environment
         self.lang = lang or preferred(environment)
         self.colour = colour
+        self.ascii = False
+        self.spoken = False
         self.line_number = 0
 
     @property
@@ -65,6 +74,11 @@ class Console:
     def is_terminal(self) -> bool:
         """Whether a person types the input."""
         return sys.stdin is not None and sys.stdin.isatty()
+
+    @property
+    def is_screen(self) -> bool:
+        """Whether a person types the input and sees the output."""
+        return self.is_terminal and sys.stdout.isatty()
 
     def ask(self) -> str | None:
         """Show the prompt and take a line, made printable; None at the end of the input.
@@ -121,15 +135,36 @@ class Console:
             return True
         return not get("NO_COLOR") and get("TERM") != "dumb" and sys.stdout.isatty()
 
-    def show(self, line: Line) -> None:
-        """Print a line of the session as it fits the screen."""
-        style = COLOURS.get(line.role) if self.has_colour else None
-        for row in laid_out(line, self.width):
-            self.write((click.style(row, **style) if style and row else row) + "\n")
+    def show(self, told: Told) -> None:
+        """Print what a session tells as it fits the screen and its characters."""
+        from .drawing import rows_of
+
+        has_colour = self.has_colour
+        if has_colour:
+            _let_windows_colour()
+        if self.spoken and len(sentences := for_the_ear(told.text)) > 1:
+            for sentence in sentences:
+                self.show(told._replace(text=sentence))
+            return
+        style = COLOURS.get(told.role, {})
+        for row in rows_of(told, UNBROKEN if self.spoken else self.width, self.encoding):
+            for text, colour in row:
+                looks = {**style, "fg": colour} if colour else style
+                self.write(click.style(text, **looks) if has_colour and looks and text else text)
+            self.write("\n")
+
+    @property
+    def encoding(self) -> str | None:
+        """What characters can be written in; None where any can."""
+        return "ascii" if self.ascii else sys.stdout.encoding
 
     def write(self, text: str) -> None:
         """Print text as it is."""
-        sys.stdout.write(text)
+        sys.stdout.write(self._plain(text))
+
+    def _plain(self, text: str) -> str:
+        """The text in the plainest letters, where only those are wanted."""
+        return text.encode("ascii", PLAIN_LETTERS).decode() if self.ascii else text
 
     def flush(self) -> None:
         """Let everything printed be seen."""
@@ -139,7 +174,7 @@ class Console:
         """Say on standard error why the program ends."""
         self.flush()
         with contextlib.suppress(OSError, AttributeError):
-            sys.stderr.write(f"{sentence}\n")
+            sys.stderr.write(self._plain(f"{sentence}\n"))
             sys.stderr.flush()
 
     def clear(self) -> None:
@@ -150,10 +185,14 @@ class Console:
 
     def file_to_read(self, name: str) -> Path:
         """Where a file named on the command line is read."""
+        from pathlib import Path
+
         return Path(name)
 
     def file_to_write(self, name: str) -> Path:
         """Where a file named on the command line is written."""
+        from pathlib import Path
+
         return Path(name)
 
 
@@ -189,7 +228,7 @@ class ScriptedConsole(Console):
 
     def file_to_write(self, name: str) -> Path:
         """The file of this name in the scratch folder."""
-        return self.scratch / Path(name).name
+        return self.scratch / os.path.basename(name)
 
 
 def printable(text: str) -> str:
@@ -216,14 +255,28 @@ def _plain_letters(error: UnicodeError) -> tuple[str, int]:
 _PLAIN = dict(zip("–—’‘“”«»øØ", '--\'\'""""oO', strict=True)) | {"…": "...", "æ": "ae", "Æ": "AE", "œ": "oe"}
 
 
+PLAIN_LETTERS = "rubamazzo"
+"""How encoding errors are handled."""
+
+codecs.register_error(PLAIN_LETTERS, _plain_letters)
+
+
+@lru_cache(maxsize=1)
+def _let_windows_colour() -> None:
+    """Have a Windows console understand colours; others do by themselves."""
+    if os.name == "nt":
+        from colorama import just_fix_windows_console
+
+        just_fix_windows_console()
+
+
 def run_process(program: Callable[[Console], int]) -> NoReturn:
     """Run the program on this process's streams and end the process as formats 1 says."""
     console = Console(os.environ)
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None and hasattr(stream, "reconfigure"):
-                codecs.register_error("rubamazzo", _plain_letters)
-                stream.reconfigure(errors="rubamazzo")
+                stream.reconfigure(errors=PLAIN_LETTERS)
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:
                 signal.signal(getattr(signal, name), _signalled)

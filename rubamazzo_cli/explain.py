@@ -104,8 +104,8 @@ def shown(text: str) -> str:
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
 
 
-def explain(error: RubamazzoError, language: Language) -> str:
-    """What went wrong, in a sentence of this language."""
+def explain(error: RubamazzoError, language: Language, names: Names | None = None) -> str:
+    """What went wrong, in a sentence of this language, cards called as these names say."""
     _ = language.gettext
     match error:
         case BadCard(text=text, deck=40):
@@ -124,7 +124,7 @@ def explain(error: RubamazzoError, language: Language) -> str:
                 "a move is a card, then * and the seat it robs, or x and what it takes, as in 7dx7c."
             ).format(text=shown(text))
         case MoveRefused(reason=reason, move=move):
-            the_card = Names(language).the_card(move.card)
+            the_card = (names or Names(language)).the_card(move.card)
             sentence = _(_MOVES[reason]).format(the_card=the_card)
             return sentence[0].upper() + sentence[1:]
         case DealOver():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from .commands import answer
 from .console import Console
+from .drawing import Told
 from .errors import LedgerFailed, RubamazzoError
 from .explain import explain
 from .lines import Line
@@ -211,7 +212,7 @@ class Noting(Witness):
         self.record: Record | None = None
         self.has_complained = False
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """Note the game as soon as it is over, before the result is on the screen."""
         self.asked(session)
 

@@ -8,25 +8,35 @@ from pathlib import Path
 from typing import TextIO
 
 from .console import Console
+from .drawing import Told, rows_of, text_of
 from .errors import EngineFailed
 from .explain import explain
-from .lines import PROMPT, WIDTH, Line, laid_out
+from .keys import Keyboard
+from .lines import PROMPT, UNBROKEN, WIDTH, Line
 from .players import Player
 from .record import Record, Seat, move_line, write_record
 from .session import Output, Pause, Session, level_player
 from .transcript import footer, header
 
 
-def run(session: Session, console: Console, witnesses: list[Witness], *, keep_going: bool) -> int:
+def run(
+    session: Session,
+    console: Console,
+    witnesses: list[Witness],
+    *,
+    keep_going: bool,
+    keyboard: Keyboard | None = None,
+) -> int:
     """Play a session at a console to its end and return the exit status (formats 1 and 2).
 
-    The witnesses see everything that is typed and told.
+    The witnesses see everything that is typed and told. With a keyboard, single keys are lines.
     """
     status = 0
+    console.spoken = session.manner.spoken
     try:
         refused = _tell(session, session.start(), console, witnesses)
         while session.asking is not None:
-            line = console.ask()
+            line = keyboard.ask(session) if keyboard else console.ask()
             if line is None:
                 if not console.is_terminal:
                     status = _input_ended(session, console, witnesses)
@@ -82,6 +92,8 @@ def _hand_over(session: Session, pause: Pause, console: Console) -> None:
     console.flush()
     console.read_line()
     console.clear()
+    if session.manner.spoken:
+        console.show(Line(_("The screen has been cleared."), "help"))
     for line in pause.lines:
         console.show(line)
 
@@ -141,7 +153,7 @@ class Witness:
     def typed(self, line: str | None, session: Session) -> None:
         """A line was typed, or None: the input is at its end."""
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """The session said something."""
 
     def asked(self, session: Session) -> None:
@@ -169,9 +181,10 @@ class TranscriptFile(Witness):
         """What was typed, an empty line that cancels written as `x`."""
         self._write(f"{PROMPT}{'x' if line == '' else line or ''}\n")
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """What the session said, as it looks on a screen of 80 columns."""
-        self._write("".join(f"{row}\n" for row in laid_out(line, WIDTH)))
+        width = UNBROKEN if session.manner.spoken else WIDTH
+        self._write("".join(f"{text_of(row)}\n" for row in rows_of(line, width)))
 
     def complained(self, reason: str) -> None:
         """What standard error was told."""
@@ -193,7 +206,7 @@ class RecordFile(Witness):
         self.record: Record | None = None
         self.written = (0, 0)
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """Write what has been played since the last line."""
         self.asked(session)
 

@@ -11,36 +11,41 @@ from typing import NamedTuple
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
 from .commands import answer, command_words
+from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
 from .errors import BadCard, BadMove, EngineFailed, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, replayed, shuffled_deck
 from .i18n import language
-from .lines import Line
+from .lines import Line, for_the_ear
+from .manners import narrator
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat, write_record
-from .render import Narrator
 from .rules import Rules
-from .sheet import rule_sheet, title
-from .topics import TOPICS, help_lines, no_topic, topic_named, topic_words
+from .sheet import rule_sheet
+from .topics import TOPICS, help_lines, no_topic, spoken_command_lines, topic_named, topic_words
 from .view import View, look
 
 
 class Ask(NamedTuple):
-    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`."""
+    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`.
+
+    Of a move, a choice and a cut, a number from 1 to `largest` may be the answer.
+    """
 
     kind: str
+    largest: int = 0
 
 
 class Pause(NamedTuple):
     """Another person is to play: the screen should be handed over and cleared, then these lines shown."""
 
     seat: int
-    lines: list[Line]
+    lines: Sequence[Told]
 
 
-Output = Line | Pause
+Output = Told | Pause
 Story = Generator[Output | Ask, str, None]
 
 
@@ -64,12 +69,16 @@ class Setup:
 
 @dataclass(frozen=True)
 class Manner:
-    """How the session speaks: its language, in words for the ear, briefly, or explaining more."""
+    """How the session speaks: its language, in words for the ear, briefly, or explaining more.
+
+    `cards` is the style they are drawn in to begin with; nothing is drawn for the ear.
+    """
 
     lang: str = "en"
     spoken: bool = False
     terse: bool = False
     verbose: bool = False
+    cards: str = PLAIN
 
 
 class _Leave(Exception):
@@ -109,6 +118,7 @@ class Session:
         self.words = command_words(self.language)
         self.player = player
         self.players: dict[int, Player] = {}
+        self.style = style_for(self.manner.cards, setup.rules.deck)
         self._sitters: dict[int, Seat] = {}
         self.failure: EngineFailed | None = None
         self.asking: Ask | None = None
@@ -143,11 +153,19 @@ class Session:
         try:
             told = go()
             while not isinstance(told, Ask):
-                yield told
+                yield from self._one_sentence_a_line(told)
                 told = next(self._story)
             self.asking = told
         except StopIteration:
             return
+
+    def _one_sentence_a_line(self, told: Output) -> Iterator[Output]:
+        """What is told, taken apart into its sentences where it is for the ear."""
+        if self.manner.spoken and isinstance(told, Line):
+            for sentence in for_the_ear(told.text):
+                yield told._replace(text=sentence)
+        else:
+            yield told
 
     @property
     def match(self) -> Match:
@@ -205,13 +223,14 @@ class Session:
                 self.players[seat] = self.player(sitter)
                 self._sitters[seat] = sitter
         self.humans = [seat for seat, sitter in enumerate(self.seats) if sitter.kind == "you"]
-        self.narrator = Narrator(
+        self.narrator = narrator(
             self.language,
             self.record.rules,
             self.seats,
             spoken=self.manner.spoken,
             terse=self.manner.terse,
             verbose=self.manner.verbose,
+            style=self.style,
         )
 
     def _greet(self) -> None:
@@ -242,11 +261,10 @@ class Session:
 
     def _opening(self) -> Story:
         """The first screen: what is played, by whom, and how to get help."""
-        _ = self.language.gettext
-        yield title(self.record.variant, self.record.rules, self.language)
+        yield self.narrator.title(self.record.variant)
         yield from self.narrator.players(self.seats)
         if self.humans:
-            yield Line(_("Type ? for help."), "help")
+            yield from self.narrator.how_to_get_help()
 
     def _play_deal(self) -> Story:
         """One deal from the shuffling to the counting, or the rest of it when it has begun."""
@@ -266,6 +284,8 @@ class Session:
                     continue
             for event in self.deal.play(move):
                 yield from self.narrator.event(event)
+                if event[0] == "played":
+                    yield from self.narrator.meaning(seat, move, self.deal.piles)
                 if event[0] == "ended":
                     yield from self._deal_over(event[1])
 
@@ -299,7 +319,7 @@ class Session:
         cutter = max(self.humans, key=lambda seat: (seat - first) % seats)
         yield self.narrator.cut(cutter, len(deck) - 1)
         while True:
-            text = (yield Ask("cut")).strip()
+            text = (yield Ask("cut", len(deck) - 1)).strip()
             if at := number_up_to(len(deck) - 1, text):
                 return cut(deck, at)
             if not (yield from self._command(text)):
@@ -314,12 +334,12 @@ class Session:
             yield Pause(seat, self._since_last_turn(seat))
         self.last_human = seat
         yield from self._state(seat)
-        return (yield from self._asked_move())
+        return (yield from self._asked_move(seat))
 
-    def _asked_move(self) -> Generator[Output | Ask, str, Move]:
-        """Ask until there is a move."""
+    def _asked_move(self, seat: int) -> Generator[Output | Ask, str, Move]:
+        """Ask a player until there is a move."""
         while True:
-            text = (yield Ask("move")).strip()
+            text = (yield Ask("move", len(self.deal.hands[seat]))).strip()
             if not text:
                 continue
             moves = yield from self._understood(text)
@@ -356,17 +376,20 @@ class Session:
                 yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
                 return ()
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language), view)
+                yield self._refused(explain(error, self.language, self.narrator.words), view)
                 return ()
             except BadCard as error:
-                yield self._refused(explain(error, self.language))
+                if self.narrator.spoken or self.narrator.terse:
+                    yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                else:
+                    yield self._refused(explain(error, self.language))
                 return ()
         moves = [move for move in view.legal if move.card is card]
         if not moves:
             try:
                 self.deal.recognised(Move(card))
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language), view)
+                yield self._refused(explain(error, self.language, self.narrator.words), view)
         return moves
 
     def _choice(self, moves: Sequence[Move]) -> Generator[Output | Ask, str, Move | None]:
@@ -374,13 +397,15 @@ class Session:
         _ = self.language.gettext
         view = self.view(self.deal.turn)
         yield from self.narrator.menu(view, moves)
-        how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
-        yield Line(how, "help")
+        how = ""
+        if not self.narrator.terse:
+            how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
+            yield Line(how, "help")
         by_token = {str(move).casefold(): move for move in moves}
         while True:
-            text = (yield Ask("choice")).strip()
+            text = (yield Ask("choice", len(moves))).strip()
             if text.casefold() in ("", "x", "esc"):
-                yield self.narrator.hand(view)
+                yield from self.narrator.hand(view)
                 return None
             if number := number_up_to(len(moves), text):
                 return moves[number - 1]
@@ -388,15 +413,12 @@ class Session:
                 return move
             if not (yield from self._command(text)):
                 refused = _("{text} is none of the choices.").format(text=shown(text))
-                yield Line(f"{refused} {how}", "refused")
+                yield Line(f"{refused} {how}".rstrip(), "refused")
 
     def _refused(self, sentence: str, view: View | None = None) -> Line:
         """Say that a line was refused and, with the view of who typed it, what would do."""
         if view is not None:
-            how = self.language.gettext(
-                "Type the number of a card, from 1 to {n}, or its code, or ? for help."
-            ).format(n=len(view.hand))
-            sentence = f"{sentence} {how}"
+            sentence = f"{sentence} {self.narrator.what_would_do(view)}".rstrip()
         return Line(sentence, "refused")
 
     # commands
@@ -423,7 +445,7 @@ class Session:
         return look(self.deal, seat, len(self.match.deals), self.match.score)
 
     def _do_help(self, _argument: str) -> Story:
-        yield from self._to_read(help_lines(self.record.rules, self.language))
+        yield from self._to_read(help_lines(self.record.rules, self.language, spoken=self.manner.spoken))
 
     def _do_rules(self, argument: str) -> Story:
         """The rule sheet, or a topic there is more to read about."""
@@ -435,7 +457,9 @@ class Session:
             more = more.format(topics=topic_words(self.language))
             yield from self._to_read((*sheet, Line(""), Line(more, "help")))
         elif topic := topic_named(argument, self.language):
-            yield from self._to_read(TOPICS[topic](rules, self.language))
+            spoken_commands = self.manner.spoken and topic == "commands"
+            told = spoken_command_lines if spoken_commands else TOPICS[topic]
+            yield from self._to_read(told(rules, self.language))
         else:
             yield self._refused(no_topic(argument, self.language))
 
@@ -447,12 +471,12 @@ class Session:
         yield self.narrator.table(self.view(self.viewer))
 
     def _do_hand(self, _argument: str) -> Story:
-        yield self.narrator.hand(self.view(self.viewer))
+        yield from self.narrator.hand(self.view(self.viewer))
 
     def _do_piles(self, _argument: str) -> Story:
         view = self.view(self.viewer)
         yield from self.narrator.piles(view)
-        yield self.narrator.stock(view)
+        yield from self.narrator.stock(view)
 
     def _do_last(self, _argument: str) -> Story:
         yield from self._since_last_turn(self.viewer) or [self._nothing_yet()]
@@ -513,6 +537,24 @@ class Session:
         self.record.assisted |= {"undo"}
         the_card = self.narrator.words.the_card(played[at].card)
         yield Line(_("You take back {the_card}.").format(the_card=the_card), "play")
+
+    def _do_cards(self, argument: str) -> Story:
+        """Show cards in another style: the one named, or the next (formats 2)."""
+        _ = self.language.gettext
+        if self.manner.spoken:
+            yield Line(_("Cards are told in words here, and never drawn."), "help")
+            return
+        styles = styles_for(self.record.rules.deck)
+        if argument and argument not in STYLE_NAMES:
+            sentence = _("{text} is not a style of cards. The styles are: {styles}.")
+            yield self._refused(sentence.format(text=shown(argument), styles=", ".join(styles)))
+            return
+        following = styles[(styles.index(self.style) + 1) % len(styles)]
+        self.style = style_for(argument or following, self.record.rules.deck)
+        self.narrator.style = self.style
+        yield Line(_(PLAINLY if self.style == PLAIN else STYLES[self.style].chosen), "help")
+        if self.match.deals and not self.deal.is_over:
+            yield from self._state(self.viewer)
 
     def _do_level(self, argument: str) -> Story:
         """Change the level of all computer seats (formats 2)."""

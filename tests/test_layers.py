@@ -31,10 +31,11 @@ WORDS = [
     "names",
     "explain",
     "drawing",
-    "render",
     "commands",
     "facts",
     "sheet",
+    "render",
+    "manners",
     "topics",
     "session",
     "lessons",
@@ -42,7 +43,7 @@ WORDS = [
     "replaying",
     "transcript",
 ]
-RIM = ["console", "usage", "places", "playing", "ledger", "saving", "checking", "cli", "__main__"]
+RIM = ["console", "usage", "keys", "places", "playing", "ledger", "saving", "checking", "cli", "__main__"]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
