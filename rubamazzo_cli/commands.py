@@ -36,6 +36,7 @@ COMMANDS = (
     Command("undo", "u", N_("take back your last play, against the computer"), needs_cards=True),
     Command("cards", "d", N_("draw the cards in another style, as in: cards napoletane"), takes=True),
     Command("level", "l", N_("change how strong the computer plays, as in: level easy"), takes=True),
+    Command("save", "", N_("write this game into a file, as in: save game.rbm"), needs_cards=True, takes=True),
     Command("new", "n", N_("begin another game")),
     Command("quit", "q", N_("leave")),
 )

@@ -9,6 +9,7 @@ from .errors import (
     BadSwitch,
     BadSwitchValue,
     BadVariant,
+    CannotWrite,
     DealOver,
     EngineFailed,
     LedgerFailed,
@@ -19,11 +20,9 @@ from .errors import (
     TranscriptError,
 )
 from .i18n import N_, Language
+from .lines import printable, shown
 from .names import Names
 from .rules import SWITCHES, VARIANTS
-
-SHOWN = 40
-"""How many characters of somebody's input are repeated to them."""
 
 _MOVES = {
     "not-held": N_("You do not hold {the_card}."),
@@ -80,6 +79,7 @@ _TRANSCRIPTS = {
     "not-a-transcript": N_("This is not a transcript: a transcript begins with # rubamazzo transcript 1."),
     "version": N_("This transcript is of version {text}; this program reads version 1."),
     "unknown-header": N_("This line is no part of a transcript: {text}"),
+    "checks-itself": N_("This transcript checks itself."),
     "no-command": N_("A line that begins with # command: rubamazzo is missing here."),
 }
 
@@ -96,12 +96,6 @@ _ENGINES = {
     "refused": N_("{name} refused {asked}: {line}"),
     "illegal": N_("{name} made a move that the rules do not allow: {line}"),
 }
-
-
-def shown(text: str) -> str:
-    """Somebody's input as it is repeated to them: short, on one line, nothing but printable characters."""
-    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
 
 
 def explain(error: RubamazzoError, language: Language, names: Names | None = None) -> str:
@@ -156,6 +150,10 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
         case TranscriptError(line=line, reason=reason, text=text):
             sentence = _(_TRANSCRIPTS[reason]).format(text=shown(text))
             return _("line {line}: {reason}").format(line=line, reason=sentence)
+        case CannotWrite(name=name, exists=True):
+            return _("{file} exists already; --force overwrites it.").format(file=printable(name))
+        case CannotWrite(name=name, reason=reason):
+            return _("{file} cannot be written: {reason}.").format(file=printable(name), reason=_(reason))
         case EngineFailed(name=name, kind=kind, asked=asked, line=line, errors=errors, cause=cause):
             first = asked.partition(" ")[0]
             sentence = _(_ENGINES[kind]).format(name=shown(name), asked=first, line=shown(line))

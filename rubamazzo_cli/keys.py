@@ -9,7 +9,7 @@ import signal
 import click
 
 from .commands import answer
-from .console import Console, printable
+from .console import Console, as_understood
 from .i18n import N_
 from .lines import PROMPT, Line
 from .session import Ask, Session
@@ -108,7 +108,7 @@ class Keyboard:
                 self._replace(shown, "")
                 console.flush()
                 raw = console.read_line()
-                return None if raw is None else printable(raw)
+                return None if raw is None else as_understood(raw)
             line = typing.press(key)
             self._replace(shown, typing.text if line is None else line)
         console.write("\n")

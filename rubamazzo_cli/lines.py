@@ -29,10 +29,6 @@ ROLES = ("text", "title", "state", "hand", "menu", "play", "result", "refused", 
 """What a line can be: something told, a heading, the state of the deal, and so on."""
 
 
-UNBROKEN = 1 << 20
-"""The width of a screen that breaks no line: what is spoken is one sentence a line, however long."""
-
-
 def for_the_ear(text: str) -> list[str]:
     """The sentences of a text as they are spoken: without brackets, each ending with its mark.
 
@@ -62,3 +58,27 @@ def laid_out(line: Line, width: int) -> list[str]:
     rows = textwrap.wrap(line.text, max(width, 8), subsequent_indent=indent, break_on_hyphens=False) or [""]
     rows = [row.replace(NO_BREAK, " ") for row in rows]
     return [f" {row}" if row.startswith(("# ", "> ")) or row in ("#", ">") else row for row in rows]
+
+
+SHOWN = 40
+"""How many characters of somebody's text are repeated to them."""
+
+_JOINER = "\N{ZERO WIDTH JOINER}"
+"""What several signs are made one of, as in many emoji."""
+
+
+def printable(text: str) -> str:
+    """Somebody's text on one line, every character of it printable, so that it can do nothing to a screen."""
+    return "".join(
+        char
+        if char.isprintable() or char == _JOINER
+        else " "
+        if char.isspace()
+        else "\N{REPLACEMENT CHARACTER}"
+        for char in text
+    ).strip()
+
+
+def shown(text: str) -> str:
+    """Somebody's text as it is repeated to them: short, on one line, every character printable."""
+    return printable(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")

@@ -12,17 +12,18 @@ from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
 from .commands import answer, command_words
 from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
-from .errors import BadCard, BadMove, EngineFailed, MoveRefused
-from .explain import explain, shown
+from .errors import BadCard, BadMove, CannotWrite, EngineFailed, MoveRefused
+from .explain import explain
 from .game import Deal, Match, Result, cut, replayed, shuffled_deck
 from .i18n import language
-from .lines import Line, for_the_ear
+from .lines import Line, for_the_ear, printable, shown
 from .manners import narrator
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat, write_record
 from .rules import Rules
+from .sealing import seal as seal_of
 from .sheet import rule_sheet
 from .topics import TOPICS, help_lines, no_topic, spoken_command_lines, topic_named, topic_words
 from .view import View, look
@@ -54,7 +55,7 @@ class Setup:
     """What is to be played: variant and rules, who sits where, the seed, who begins (None: by lot).
 
     `deck` is for the first deal of the first game; `cut` has a player cut before each deal; `open`
-    shows all hands.
+    shows all hands; `salt` gives the salt for the seal of each deck, and without it none is sealed.
     """
 
     variant: str
@@ -65,6 +66,7 @@ class Setup:
     deck: tuple[Card, ...] | None = None
     cut: bool = False
     open: bool = False
+    salt: Callable[[], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,9 @@ class Session:
     """Games at one screen: `start` it, `feed` it lines while it is `asking`, and show what it tells.
 
     `record` is the game as played so far, at every moment. When `asking` is None, it is over, and
-    `failure` tells if that is because an engine failed.
+    `failure` tells if that is because an engine failed. An unfinished `record` goes on where it
+    stopped, with the seats of the setup from the next deal on. `keep` is asked to write a text into
+    a file the player names; it raises CannotWrite.
     """
 
     def __init__(
@@ -111,12 +115,14 @@ class Session:
         manner: Manner | None = None,
         player: Callable[[Seat], Player] = level_player,
         record: Record | None = None,
+        keep: Callable[[str, str], None] | None = None,
     ) -> None:
         self.setup = setup
         self.manner = manner or Manner()
         self.language = language(self.manner.lang)
         self.words = command_words(self.language)
         self.player = player
+        self.keep = keep
         self.players: dict[int, Player] = {}
         self.style = style_for(self.manner.cards, setup.rules.deck)
         self._sitters: dict[int, Seat] = {}
@@ -133,6 +139,9 @@ class Session:
         self.seed = setup.seed if record.seed is None else record.seed
         self.games = 1
         self._sit_down()
+        if record.match.deals:
+            self.seats = setup.seats
+            self.last_human = self._played_last()
         self._story = self._tell()
 
     # from outside
@@ -233,6 +242,12 @@ class Session:
             style=self.style,
         )
 
+    def _played_last(self) -> int | None:
+        """The human who played last in the deal under way; None if none has."""
+        first, seats = self.deal.first, self.match.rules.players
+        played = [(first + at) % seats for at in range(len(self.deal.moves))]
+        return next((seat for seat in reversed(played) if seat in self.humans), None)
+
     def _greet(self) -> None:
         """Tell everybody that a game begins."""
         for seat, player in self.players.items():
@@ -265,6 +280,23 @@ class Session:
         yield from self.narrator.players(self.seats)
         if self.humans:
             yield from self.narrator.how_to_get_help()
+        if self.match.deals:
+            yield from self._going_on()
+
+    def _going_on(self) -> Story:
+        """Where an unfinished game stands that goes on."""
+        _ = self.language.gettext
+        yield Line(_("This game goes on where it stopped."), "title")
+        yield from self.narrator.match_state(self.match)
+        number = len(self.match.deals)
+        if self.deal.is_over:
+            return
+        if self.match.rules.match != "deal":
+            yield Line(_("Deal {n}.").format(n=number), "title")
+        if seal := self.record.deal_tags.get(number, {}).get("Seal"):
+            yield self._sealed(seal)
+        if len(self.humans) == 1:
+            yield from self._since_last_turn(self.humans[0])
 
     def _play_deal(self) -> Story:
         """One deal from the shuffling to the counting, or the rest of it when it has begun."""
@@ -295,6 +327,9 @@ class Session:
             with _blamed_on(seat):
                 player.deal_over(self.view(seat), result)
         yield from self.narrator.ended(result, self.deal.piles)
+        if salt := self.record.deal_tags.get(len(self.match.deals), {}).get("Salt"):
+            sentence = self.language.gettext("Salt: {salt}. With the record, rubamazzo verify checks the seal.")
+            yield Line(sentence.format(salt=printable(salt)), "state")
         yield from self.narrator.match_state(self.match)
 
     def _start_deal(self) -> Story:
@@ -307,24 +342,36 @@ class Session:
             deck = self.setup.deck
         if match.rules.match != "deal":
             yield Line(_("Deal {n}.").format(n=number), "title")
+        tags: dict[str, str] = {}
+        if self.setup.salt is not None:
+            salt = self.setup.salt()
+            tags = {"Seal": seal_of(salt, deck), "Salt": salt}
+            yield self._sealed(tags["Seal"])
         if self.setup.cut and self.humans:
-            deck = yield from self._cut(deck)
+            at = yield from self._cut(len(deck) - 1)
+            tags["Cut"] = str(at)
+            deck = cut(deck, at)
+        if tags:
+            self.record.deal_tags[number] = tags
         deal = match.start_deal(deck)
         yield self.narrator.dealt(1, len(deal.hands[deal.first]))
         yield self.narrator.first_player(deal.first)
 
-    def _cut(self, deck: Sequence[Card]) -> Generator[Output | Ask, str, Sequence[Card]]:
-        """The human who plays last cuts the deck (rules 2.6)."""
+    def _sealed(self, seal: str) -> Line:
+        return Line(self.language.gettext("Seal: {seal}").format(seal=printable(seal)), "state")
+
+    def _cut(self, largest: int) -> Generator[Output | Ask, str, int]:
+        """The human who plays last says where to cut the deck (rules 2.6)."""
         first, seats = self.match.next_first, self.match.rules.players
         cutter = max(self.humans, key=lambda seat: (seat - first) % seats)
-        yield self.narrator.cut(cutter, len(deck) - 1)
+        yield self.narrator.cut(cutter, largest)
         while True:
-            text = (yield Ask("cut", len(deck) - 1)).strip()
-            if at := number_up_to(len(deck) - 1, text):
-                return cut(deck, at)
+            text = (yield Ask("cut", largest)).strip()
+            if at := number_up_to(largest, text):
+                return at
             if not (yield from self._command(text)):
                 sentence = self.language.gettext("{text} is not a number from 1 to {n}.")
-                yield self._refused(sentence.format(text=shown(text), n=len(deck) - 1))
+                yield self._refused(sentence.format(text=shown(text), n=largest))
 
     # a turn of a human
 
@@ -425,8 +472,8 @@ class Session:
 
     def _command(self, text: str) -> Generator[Output | Ask, str, bool]:
         """Do what a command word asks; False where the text is none."""
-        word, _, argument = text.casefold().partition(" ")
-        command = self.words.get(word)
+        word, _, argument = text.partition(" ")
+        command = self.words.get(word.casefold())
         if command is None or (argument and not command.takes):
             return False
         if command.needs_cards and not self.match.deals:
@@ -456,7 +503,7 @@ class Session:
             more = _("There is more to read: type rules and one of these words: {topics}.")
             more = more.format(topics=topic_words(self.language))
             yield from self._to_read((*sheet, Line(""), Line(more, "help")))
-        elif topic := topic_named(argument, self.language):
+        elif topic := topic_named(argument.casefold(), self.language):
             spoken_commands = self.manner.spoken and topic == "commands"
             told = spoken_command_lines if spoken_commands else TOPICS[topic]
             yield from self._to_read(told(rules, self.language))
@@ -560,6 +607,7 @@ class Session:
         """Change the level of all computer seats (formats 2)."""
         _ = self.language.gettext
         names = {level: _(LEVEL_NAMES[level]) for level in STRENGTHS}
+        argument = argument.casefold()
         now = next((seat.kind for seat in self.seats if seat.kind in STRENGTHS), None)
         wanted = next((level for level in STRENGTHS if argument in (level, names[level].casefold())), None)
         if now is None:
@@ -578,13 +626,35 @@ class Session:
             sentence = _("The computer plays at level {level} from the next deal on.")
         yield Line(sentence.format(level=names[level]), "help")
 
+    def _do_save(self, name: str) -> Story:
+        """Write the record of the game into a file; the cards to come are masked in it (formats 3)."""
+        _ = self.language.gettext
+        file = printable(name)
+        if not name or self.keep is None:
+            yield self._refused(_("Type the name of a file after it, as in: save game.rbm"))
+            return
+        try:
+            self.keep(name, write_record(self.record))
+        except CannotWrite as error:
+            sentence = explain(error, self.language)
+            if error.exists:
+                sentence = _("{file} exists already. Choose another name.").format(file=file)
+            yield self._refused(sentence)
+            return
+        saved = _("The game is saved in {file}.")
+        if not self.is_over:
+            saved = _("The game is saved in {file}; rubamazzo resume {file} goes on with it.")
+        yield Line(saved.format(file=file), "help")
+
     def _do_new(self, _argument: str) -> Story:
         """Another game, after asking when this one is not finished."""
         _ = self.language.gettext
         if not self.is_over:
             question = _("Give this game up and begin another? Type yes or no.")
             yield Line(question, "help")
-            while not (said := answer(self.language, (yield Ask("yes or no")).strip().casefold())):
+            while not (said := answer(self.language, text := (yield Ask("yes or no")).strip().casefold())):
+                if text in self.words and self.words[text].word == "quit":
+                    raise _Leave
                 yield self._refused(question)
             if said == "no":
                 yield Line(_("Then this game goes on."), "help")
@@ -603,7 +673,8 @@ class Session:
         for seat, player in self.players.items():
             with _blamed_on(seat):
                 player.match_over(self.match.winner)
-        yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
+        if self.record.seed is not None:
+            yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
         if not self.humans:
             return
         yield Line(_("Type n for another game, or q to leave."), "help")

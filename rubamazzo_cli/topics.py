@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from .commands import COMMANDS, Command, own_word
-from .explain import shown
 from .facts import (
     Section,
     ace_is_special,
@@ -26,7 +25,7 @@ from .facts import (
     where,
 )
 from .i18n import N_, Language
-from .lines import Line
+from .lines import Line, shown
 from .rules import Rules
 from .sheet import GOAL, SUMS, WHAT_A_CARD_CAN_DO, WHO_WINS_THE_DEAL
 

@@ -102,7 +102,10 @@ def test_a_game_is_the_same_bytes_whatever_the_hash_seed():
 def test_width_is_that_of_columns_where_there_is_no_terminal():
     lines = run("play", "--seed", "9", typed="q\n", COLUMNS="40").stdout.splitlines()
     assert 30 < max(map(len, lines)) <= 40
-    assert run("play", "--seed", "9", typed="q\n", COLUMNS="x").stdout == run("play", "--seed", "9", typed="q\n").stdout
+    assert (
+        run("play", "--seed", "9", typed="q\n", COLUMNS="x").stdout
+        == run("play", "--seed", "9", typed="q\n").stdout
+    )
 
 
 def test_comments_blank_lines_carriage_returns_and_a_byte_order_mark_make_no_difference():

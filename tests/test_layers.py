@@ -20,6 +20,7 @@ GAME = [
     "view",
     "record",
     "tally",
+    "sealing",
     "players",
     "engine",
     "simulate",
@@ -41,9 +42,26 @@ WORDS = [
     "lessons",
     "stats",
     "replaying",
+    "figures",
+    "verifying",
     "transcript",
 ]
-RIM = ["console", "usage", "keys", "places", "playing", "ledger", "saving", "checking", "cli", "__main__"]
+RIM = [
+    "console",
+    "usage",
+    "keys",
+    "files",
+    "places",
+    "playing",
+    "ledger",
+    "saving",
+    "reading",
+    "resuming",
+    "checking",
+    "simulating",
+    "cli",
+    "__main__",
+]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 

@@ -39,16 +39,19 @@ def folder(tmp_path_factory):
     return here
 
 
-@pytest.mark.xdist_group("readme")
-@pytest.mark.parametrize("example", EXAMPLES)
-def test_example_runs(example, folder):
+def test_the_examples_run_one_after_another(folder):
     environment = {"PATH": f"{folder / 'bin'}:/usr/bin:/bin", "PYTHONPATH": str(ROOT), "HOME": str(folder)}
-    done = subprocess.run(
-        ["/bin/sh", "-c", example], cwd=folder, env=environment, capture_output=True, text=True, input="quit\n"
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stderr == ""
-    assert done.stdout
+    for example in EXAMPLES:
+        done = subprocess.run(
+            ["/bin/sh", "-c", example],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            input="quit\n",
+        )
+        assert (done.returncode, done.stderr) == (0, ""), example
+        assert done.stdout, example
 
 
 def test_there_are_examples():
