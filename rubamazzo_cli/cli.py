@@ -192,6 +192,14 @@ rules_options = _together(
     ),
     click.option("--players", metavar="N", help="How many play: 2, 3 or 4."),
 )
+cards_option = click.option(
+    "--cards",
+    "style",
+    metavar="STYLE",
+    callback=_cards,
+    default="plain",
+    help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
+)
 seat_options = _together(
     click.option(
         "--seat",
@@ -231,14 +239,7 @@ session_options = _together(
     ),
     click.option("--salt", metavar="DIGITS", help="The salt of the seals, for tests."),
     click.option("--open", "open_hands", is_flag=True, help="Show all hands."),
-    click.option(
-        "--cards",
-        "style",
-        metavar="STYLE",
-        callback=_cards,
-        default="plain",
-        help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
-    ),
+    cards_option,
     click.option("--spoken", is_flag=True, help="Say everything in words, for the ear."),
     click.option("--verbose", is_flag=True, help="Explain more, for beginners."),
     click.option("--terse", is_flag=True, help="Say it briefly, for old hands."),
@@ -418,6 +419,7 @@ def _run(
     """Run a session as the options ask, with the files that grow beside it."""
     from .files import GrowingFile
     from .keys import Keyboard
+    from .ledger import noting
     from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
     from .reading import end
     from .saving import KeptGame, SavedGames, state_folder
@@ -443,6 +445,7 @@ def _run(
         witnesses.append(RecordFile(file(asked["record_name"])))
     if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
         witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
+    witnesses += noting(console)
     log = None if asked["engine_log"] is None else file(asked["engine_log"])
     players = Players(asked["engine_timeout"], log)
     session = Session(setup, manner, players, record, Keeper(console).keep)
@@ -486,6 +489,21 @@ def _flags(setup: Setup, manner: Manner, *, keep_going: bool) -> list[str]:
         "--keep-going": keep_going,
     }
     return words + [flag for flag, given in flags.items() if given]
+
+
+@main.command()
+@cards_option
+@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@manner_options
+@click.pass_obj
+def learn(console: Console, style: str, spoken: bool, keep_going: bool) -> int:
+    """Learn the game in five small steps."""
+    from .lessons import Lessons
+    from .playing import run
+    from .session import Manner
+
+    return run(Lessons(Manner(console.lang, spoken, cards=style)), console, [], keep_going=keep_going)
 
 
 @main.command()
@@ -690,6 +708,47 @@ def rules(
             raise click.UsageError(no_topic(topic, console.language))
         lines = TOPICS[name](rules, console.language)
     for line in lines:
+        console.show(line)
+    return 0
+
+
+@main.command()
+@click.argument("records", nargs=-1, metavar="[RECORD ...]")
+@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+@click.option("--forget", is_flag=True, help="Forget all games noted so far, after asking.")
+@click.option("--force", is_flag=True, help="Forget without asking.")
+@manner_options
+@click.pass_obj
+def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: bool, force: bool) -> int:
+    """Show how your games went: those noted at the terminal, or those of records.
+
+    A game finished at a terminal is noted on this computer if one person played in it. Where the
+    variable RUBAMAZZO_STATE names a folder, games are noted there, those of scripts as well.
+    """
+    from .errors import LedgerFailed
+    from .explain import explain
+    from .ledger import forget_games, ledger_of
+    from .reading import end, records_in
+    from .stats import stats_lines, stats_text
+    from .tally import finished, tallies
+
+    if forget and (records or as_json):
+        raise click.UsageError(_language().gettext("--forget goes neither with records nor with --json."))
+    try:
+        ledger = ledger_of(console)
+        if forget:
+            return forget_games(console, ledger, force=force)
+        if records:
+            played = [finished(record) for name in records for record in records_in(console, name)]
+            games = [game for game in played if game is not None]
+        else:
+            games = ledger.games() if ledger else []
+    except LedgerFailed as error:
+        end(console, explain(error, console.language), 4)
+    if as_json:
+        console.write(stats_text(tallies(games)))
+        return 0
+    for line in stats_lines(tallies(games), console.language):
         console.show(line)
     return 0
 
