@@ -15,6 +15,7 @@ from .errors import CannotWrite
 from .lines import printable
 from .options import (
     asked_language,
+    cards_option,
     checked_level,
     count,
     engine_options,
@@ -82,6 +83,7 @@ def invoke(console: Console, words: list[str]) -> int:
 @click.version_option(
     __version__, "-V", "--version", message="rubamazzo %(version)s", help="Show the version and leave."
 )
+@manner_options
 def main() -> None:
     """Rubamazzo: steal the pile, a card game for the shell.
 
@@ -151,6 +153,21 @@ def play(
         _ = language_of_command().gettext
         console.complain(_("There is an unfinished game: rubamazzo resume goes on with it."))
     return hold(console, setup, asked, resolved(setup))
+
+
+@main.command()
+@cards_option
+@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@manner_options
+@click.pass_obj
+def learn(console: Console, style: str, spoken: bool, keep_going: bool) -> int:
+    """Learn the game in five small steps."""
+    from .lessons import Lessons
+    from .playing import run
+    from .session import Manner
+
+    return run(Lessons(Manner(console.lang, spoken, cards=style)), console, [], keep_going=keep_going)
 
 
 @main.command()
@@ -326,7 +343,7 @@ def variants(console: Console) -> int:
 
     _ = console.language.gettext
     for name, line in VARIANT_LINES.items():
-        console.show(Line(f"{name}: {_(line)}"))
+        console.show(Line(_("{name}: {line}").format(name=name, line=_(line))))
     return 0
 
 
@@ -358,6 +375,49 @@ def rules(
             raise click.UsageError(no_topic(topic, console.language))
         lines = TOPICS[name](rules, console.language)
     for line in lines:
+        console.show(line)
+    return 0
+
+
+@main.command()
+@click.argument("records", nargs=-1, metavar="[RECORD ...]")
+@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+@click.option("--forget", is_flag=True, help="Forget all games noted so far, after asking.")
+@click.option("--force", is_flag=True, help="Forget without asking.")
+@manner_options
+@click.pass_obj
+def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: bool, force: bool) -> int:
+    """Show how your games went: those noted at the terminal, or those of records.
+
+    A game finished at a terminal is noted on this computer if one person played in it. Where the
+    variable RUBAMAZZO_STATE names a folder, games are noted there, those of scripts as well.
+    """
+    from .errors import LedgerFailed
+    from .explain import explain
+    from .ledger import forget_games, ledger_of
+    from .reading import end, records_in
+    from .stats import stats_lines, stats_text
+    from .tally import finished, tallies
+
+    if forget and (records or as_json):
+        raise click.UsageError(
+            language_of_command().gettext("--forget goes neither with records nor with --json.")
+        )
+    try:
+        ledger = ledger_of(console)
+        if forget:
+            return forget_games(console, ledger, force=force)
+        if records:
+            played = [finished(record) for name in records for record in records_in(console, name)]
+            games = [game for game in played if game is not None]
+        else:
+            games = ledger.games() if ledger else []
+    except LedgerFailed as error:
+        end(console, explain(error, console.language), 4)
+    if as_json:
+        console.write(stats_text(tallies(games)))
+        return 0
+    for line in stats_lines(tallies(games), console.language):
         console.show(line)
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .i18n import N_, Language
+from .i18n import N_, Language, folded
 
 
 class Command(NamedTuple):
@@ -32,6 +32,8 @@ COMMANDS = (
     Command("last", "", N_("what was played since your last turn"), needs_cards=True),
     Command("score", "", N_("the piles and the match"), needs_cards=True),
     Command("log", "", N_("every play of this deal"), needs_cards=True),
+    Command("count", "c", N_("how many cards of each rank you have not seen yet"), needs_cards=True),
+    Command("undo", "u", N_("take back your last play, against the computer"), needs_cards=True),
     Command("cards", "d", N_("draw the cards in another style, as in: cards napoletane"), takes=True),
     Command("level", "l", N_("change how strong the computer plays, as in: level easy"), takes=True),
     Command("save", "", N_("write this game into a file, as in: save game.rbm"), needs_cards=True, takes=True),
@@ -52,7 +54,7 @@ def command_words(language: Language) -> dict[str, Command]:
     words = {word: command for command in COMMANDS for word in (command.word, command.letter) if word}
     for command in COMMANDS:
         for word in language.pgettext("command", command.word).split():
-            words.setdefault(word, command)
+            words.setdefault(folded(word), command)
     return words
 
 
@@ -64,6 +66,6 @@ def own_word(language: Language, word: str) -> str:
 def answer(language: Language, text: str) -> str:
     """`yes` or `no` if the text says so in English or this language, else nothing."""
     for meaning, words in ANSWERS.items():
-        if text in words or text in language.pgettext("answer", meaning).split():
+        if folded(text) in {folded(word) for word in (*words, *language.pgettext("answer", meaning).split())}:
             return meaning
     return ""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, WIDTH, for_the_ear, printable
+from .lines import NO_BREAK, PROMPT, WIDTH, for_the_ear, printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -199,7 +199,7 @@ class Console:
         if sys.stdout is not None:
             self.flush()
         try:
-            sys.stderr.write(self._plain(f"{harmless(sentence)}\n"))
+            sys.stderr.write(self._plain(f"{harmless(sentence)}\n".replace(NO_BREAK, " ")))
             sys.stderr.flush()
         except (OSError, AttributeError):
             _silence(2)
@@ -249,7 +249,7 @@ class ScriptedConsole(Console):
 
     def complain(self, sentence: str) -> None:
         """Say the reason where it occurs."""
-        self.write(f"{harmless(sentence)}\n")
+        self.write(f"{harmless(sentence)}\n".replace(NO_BREAK, " "))
 
     def file_to_read(self, name: str) -> Path:
         """The file of this name that was written before, or that lies beside the transcript."""

@@ -13,6 +13,7 @@ from .console import Console
 from .drawing import PLAIN
 from .files import GrowingFile
 from .keys import Keyboard
+from .ledger import noting
 from .options import language_of_command
 from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, Witness, run
 from .reading import end
@@ -69,6 +70,7 @@ def hold(
         witnesses.append(RecordFile(file(asked["record_name"])))
     if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
         witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
+    witnesses += noting(console)
     log = None if asked["engine_log"] is None else file(asked["engine_log"])
     players = Players(asked["engine_timeout"], log)
     session = Session(setup, manner, players, record, Keeper(console).keep)

@@ -143,6 +143,14 @@ rules_options = _together(
     ),
     click.option("--players", metavar="N", help="How many play: 2, 3 or 4."),
 )
+cards_option = click.option(
+    "--cards",
+    "style",
+    metavar="STYLE",
+    callback=_cards,
+    default="plain",
+    help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
+)
 seat_options = _together(
     click.option(
         "--seat",
@@ -182,14 +190,7 @@ session_options = _together(
     ),
     click.option("--salt", metavar="DIGITS", help="The salt of the seals, for tests."),
     click.option("--open", "open_hands", is_flag=True, help="Show all hands."),
-    click.option(
-        "--cards",
-        "style",
-        metavar="STYLE",
-        callback=_cards,
-        default="plain",
-        help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
-    ),
+    cards_option,
     click.option("--spoken", is_flag=True, help="Say everything in words, for the ear."),
     click.option("--verbose", is_flag=True, help="Explain more, for beginners."),
     click.option("--terse", is_flag=True, help="Say it briefly, for old hands."),
@@ -250,7 +251,7 @@ def seats_given(given: tuple[str, ...], players: int) -> list[Seat]:
     _ = language_of_command().gettext
     if len(given) > players:
         raise click.UsageError(
-            _("{n} seats are given, but only {players} play.").format(n=len(given), players=players)
+            _("Too many seats: {n} are given, but only {players} play.").format(n=len(given), players=players)
         )
     seats = []
     for text in given:

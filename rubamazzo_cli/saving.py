@@ -19,6 +19,7 @@ from .errors import CannotWrite
 from .files import GrowingFile, beside_prefix, blamed_on
 from .i18n import N_
 from .lines import Line
+from .places import state_directory
 from .players import STRENGTHS
 from .playing import RecordWriter, Witness
 from .record import Record, read_records
@@ -27,16 +28,8 @@ from .session import Session
 
 def state_folder(environment: Mapping[str, str], platform: str = sys.platform) -> Path | None:
     """Where this user's games in progress are kept; None where no home is known."""
-    home = environment.get("HOME", "")
-    if platform == "win32":
-        base = environment.get("LOCALAPPDATA", "")
-    elif platform == "darwin":
-        base = home and f"{home}/Library/Application Support"
-    else:
-        base = environment.get("XDG_STATE_HOME", "")
-        if not os.path.isabs(base):
-            base = home and f"{home}/.local/state"
-    return Path(base, "rubamazzo", "games") if os.path.isabs(base) else None
+    directory = state_directory(environment, platform)
+    return None if directory is None else directory / "games"
 
 
 class Lock:

@@ -14,8 +14,8 @@ from .commands import answer, command_words
 from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
 from .errors import BadCard, BadMove, CannotWrite, EngineFailed, MoveRefused
 from .explain import explain
-from .game import Deal, Match, Result, cut, shuffled_deck
-from .i18n import language
+from .game import Deal, Match, Result, cut, replayed, shuffled_deck
+from .i18n import folded, language
 from .lines import Line, for_the_ear, printable, shown
 from .manners import narrator
 from .moves import Move, read_move
@@ -85,6 +85,10 @@ class Manner:
 
 class _Leave(Exception):
     """The player has had enough."""
+
+
+class _TakeBack(Exception):
+    """The player wants to choose again."""
 
 
 class _Another(Exception):
@@ -190,24 +194,28 @@ class Session:
     # the story
 
     def _tell(self) -> Story:
-        """The whole session: game after game until the player leaves."""
+        """The whole session, until it ends or the player leaves."""
         try:
-            while True:
-                try:
-                    yield from self._opening()
-                    self._greet()
-                    while not self.match.is_over:
-                        yield from self._play_deal()
-                    yield from self._after()
-                    return
-                except _Another:
-                    self._next_game()
+            yield from self._games()
         except _Leave:
             yield Line(self.language.gettext("Thanks for playing. See you!"))
         except EngineFailed as failure:
             yield from self._failed(failure)
         finally:
             self.close()
+
+    def _games(self) -> Story:
+        """Game after game."""
+        while True:
+            try:
+                yield from self._opening()
+                self._greet()
+                while not self.match.is_over:
+                    yield from self._play_deal()
+                yield from self._after()
+                return
+            except _Another:
+                self._next_game()
 
     def _seat_for(self, number: int) -> None:
         """Let everybody take the seat they have in deal `number`, and note who they are."""
@@ -301,7 +309,11 @@ class Session:
                 with _blamed_on(seat):
                     move = self.players[seat].choose(self.view(seat), choosing)
             else:
-                move = yield from self._human_move(seat)
+                try:
+                    move = yield from self._human_move(seat)
+                except _TakeBack:
+                    yield from self._take_back(seat)
+                    continue
             for event in self.deal.play(move):
                 yield from self.narrator.event(event)
                 if event[0] == "played":
@@ -369,6 +381,10 @@ class Session:
             yield Pause(seat, self._since_last_turn(seat))
         self.last_human = seat
         yield from self._state(seat)
+        return (yield from self._asked_move(seat))
+
+    def _asked_move(self, seat: int) -> Generator[Output | Ask, str, Move]:
+        """Ask a player until there is a move."""
         while True:
             text = (yield Ask("move", len(self.deal.hands[seat]))).strip()
             if not text:
@@ -404,14 +420,14 @@ class Session:
                     return (self.deal.recognised(move),)
                 card = move.card
             except BadMove:
-                yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                yield self._refused(_('I do not understand "{text}".').format(text=shown(text)), view)
                 return ()
             except MoveRefused as error:
                 yield self._refused(explain(error, self.language, self.narrator.words), view)
                 return ()
             except BadCard as error:
                 if self.narrator.spoken or self.narrator.terse:
-                    yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                    yield self._refused(_('I do not understand "{text}".').format(text=shown(text)), view)
                 else:
                     yield self._refused(explain(error, self.language))
                 return ()
@@ -457,7 +473,7 @@ class Session:
     def _command(self, text: str) -> Generator[Output | Ask, str, bool]:
         """Do what a command word asks; False where the text is none."""
         word, _, argument = text.partition(" ")
-        command = self.words.get(word.casefold())
+        command = self.words.get(folded(word))
         if command is None or (argument and not command.takes):
             return False
         if command.needs_cards and not self.match.deals:
@@ -487,7 +503,7 @@ class Session:
             more = _("There is more to read: type rules and one of these words: {topics}.")
             more = more.format(topics=topic_words(self.language))
             yield from self._to_read((*sheet, Line(""), Line(more, "help")))
-        elif topic := topic_named(argument.casefold(), self.language):
+        elif topic := topic_named(argument, self.language):
             spoken_commands = self.manner.spoken and topic == "commands"
             told = spoken_command_lines if spoken_commands else TOPICS[topic]
             yield from self._to_read(told(rules, self.language))
@@ -519,6 +535,10 @@ class Session:
     def _do_log(self, _argument: str) -> Story:
         yield from self._plays() or [self._nothing_yet()]
 
+    def _do_count(self, _argument: str) -> Story:
+        """Tell the unseen cards; all of it could be remembered, so the game is not assisted by it."""
+        yield from self.narrator.count(self.view(self.viewer), self.deal.hands if self.setup.open else None)
+
     def _nothing_yet(self) -> Line:
         return Line(self.language.gettext("Nothing has been played yet."), "help")
 
@@ -530,10 +550,40 @@ class Session:
 
     def _since_last_turn(self, seat: int) -> list[Line]:
         """What has been played since this seat played, its own play included."""
-        seats = self.match.rules.players
-        played = len(self.deal.moves)
-        own = [at for at in range(played) if (self.deal.first + at) % seats == seat]
+        own = self._plays_of(seat)
         return self._plays()[own[-1] if own else 0 :]
+
+    def _plays_of(self, seat: int) -> range:
+        """Which plays of this deal, counted from 0, were those of a seat."""
+        seats = self.match.rules.players
+        return range((seat - self.deal.first) % seats, len(self.deal.moves), seats)
+
+    def _do_undo(self, _argument: str) -> Story:
+        """Let the player choose again, where only computers wait for it (formats 2)."""
+        _ = self.language.gettext
+        yield from ()
+        if self.deal.is_over:
+            sentence = _("The deal is over, so no play can be taken back.")
+            yield Line(sentence, "help" if self.is_over else "refused")
+        elif len(self.humans) > 1:
+            yield self._refused(_("Several people play here, so no play can be taken back."))
+        elif not self._plays_of(self.viewer):
+            yield self._refused(_("You have not played in this deal yet, so there is nothing to take back."))
+        else:
+            raise _TakeBack
+
+    def _take_back(self, seat: int) -> Story:
+        """Go back to this seat's last choice: the same deal with the plays before it, and no others.
+
+        Chance is drawn anew for each play, so the same plays are answered in the same way.
+        """
+        _ = self.language.gettext
+        played = self.deal.moves
+        at = self._plays_of(seat)[-1]
+        *_rest, self.match.deals[-1] = replayed(self.deal, played[:at])
+        self.record.assisted |= {"undo"}
+        the_card = self.narrator.words.the_card(played[at].card)
+        yield Line(_("You take back {the_card}.").format(the_card=the_card), "play")
 
     def _do_cards(self, argument: str) -> Story:
         """Show cards in another style: the one named, or the next (formats 2)."""
@@ -557,15 +607,15 @@ class Session:
         """Change the level of all computer seats (formats 2)."""
         _ = self.language.gettext
         names = {level: _(LEVEL_NAMES[level]) for level in STRENGTHS}
-        argument = argument.casefold()
+        argument = folded(argument)
         now = next((seat.kind for seat in self.seats if seat.kind in STRENGTHS), None)
-        wanted = next((level for level in STRENGTHS if argument in (level, names[level].casefold())), None)
+        wanted = next((level for level in STRENGTHS if argument in (level, folded(names[level]))), None)
         if now is None:
             yield Line(_("Nobody at this table plays by a level."), "help")
             return
         if argument and wanted is None:
             sentence = _("{text} is not a level. The levels are: {levels}.")
-            yield self._refused(sentence.format(text=shown(argument), levels=", ".join(names.values())))
+            yield self._refused(sentence.format(text=shown(argument), levels=", ".join(names.values()).lower()))
             return
         level = wanted or STRENGTHS[(STRENGTHS.index(now) + 1) % len(STRENGTHS)]
         self.seats = tuple(seat._replace(kind=level) if seat.kind in LEVELS else seat for seat in self.seats)
@@ -574,7 +624,7 @@ class Session:
             sentence = _("The computer plays at level {level} from now on.")
         else:
             sentence = _("The computer plays at level {level} from the next deal on.")
-        yield Line(sentence.format(level=names[level]), "help")
+        yield Line(sentence.format(level=names[level].lower()), "help")
 
     def _do_save(self, name: str) -> Story:
         """Write the record of the game into a file; the cards to come are masked in it (formats 3)."""
@@ -602,7 +652,7 @@ class Session:
         if not self.is_over:
             question = _("Give this game up and begin another? Type yes or no.")
             yield Line(question, "help")
-            while not (said := answer(self.language, text := (yield Ask("yes or no")).strip().casefold())):
+            while not (said := answer(self.language, text := (yield Ask("yes or no")).strip())):
                 if text in self.words and self.words[text].word == "quit":
                     raise _Leave
                 yield self._refused(question)

@@ -5,10 +5,10 @@ What is said follows the rules in force, as the rule sheet does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from .commands import COMMANDS, own_word
+from .commands import COMMANDS, Command, own_word
 from .facts import (
     Section,
     ace_is_special,
@@ -24,7 +24,7 @@ from .facts import (
     steals,
     where,
 )
-from .i18n import N_, Language
+from .i18n import N_, Language, folded
 from .lines import Line, shown
 from .rules import Rules
 from .sheet import GOAL, SUMS, WHAT_A_CARD_CAN_DO, WHO_WINS_THE_DEAL
@@ -336,35 +336,41 @@ TYPING = (
 """How to say what you play (formats 2)."""
 
 
-def help_lines(rules: Rules, language: Language, *, spoken: bool = False) -> Iterator[Line]:
-    """What the game is about, how to play by typing, and every command; for the ear without codes."""
+def help_lines(
+    rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS, *, spoken: bool = False
+) -> Iterator[Line]:
+    """What the game is about, how to play by typing, and the commands there are; for the ear without codes."""
     yield from sections_told([Section(N_("How to play"), (*GOAL, *WHAT_A_CARD_CAN_DO))], rules, language)
     yield Line("")
-    yield from (spoken_command_lines if spoken else command_lines)(rules, language)
+    yield from (spoken_command_lines if spoken else command_lines)(rules, language, commands)
 
 
-def spoken_command_lines(_rules: Rules, language: Language) -> Iterator[Line]:
-    """How to play by typing, and every command that is of use to the ear."""
+def spoken_command_lines(
+    _rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS
+) -> Iterator[Line]:
+    """How to play by typing, and the commands that are of use to the ear."""
     _ = language.gettext
     yield Line(_("What you can type"), "title")
     yield Line(_("Type the number of one of your cards to play it."))
     yield Line(_("If your card can do several things, you are asked which."))
     yield Line(_("These words do something too:"))
-    for command in COMMANDS:
+    for command in commands:
         if command.word != "cards":
-            yield Line(f"{own_word(language, command.word)}: {_(command.does)}.", "help")
+            told = _("{name}: {line}").format(name=own_word(language, command.word), line=_(command.does))
+            yield Line(f"{told}.", "help")
 
 
-def command_lines(rules: Rules, language: Language) -> Iterator[Line]:
-    """How to play by typing, and every command with the words this language has for it."""
+def command_lines(rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS) -> Iterator[Line]:
+    """How to play by typing, and the commands with the words this language has for them."""
     _ = language.gettext
     yield Line(_("What you can type"), "title")
     yield from facts_told(TYPING, rules, language)
     yield Line(_("These words do something too:"))
-    for command in COMMANDS:
+    for command in commands:
         own = language.pgettext("command", command.word).split()
         words = dict.fromkeys([*own, command.word, command.letter])
-        yield Line(f"{', '.join(word for word in words if word)}: {_(command.does)}", "help")
+        told = ", ".join(word for word in words if word)
+        yield Line(_("{name}: {line}").format(name=told, line=_(command.does)), "help")
 
 
 TOPICS: dict[str, Callable[[Rules, Language], Iterator[Line]]] = {
@@ -390,8 +396,9 @@ TOPIC_WORDS = {
 
 def topic_named(text: str, language: Language) -> str | None:
     """The topic that this word asks for, in English or this language."""
+    wanted = folded(text)
     return next(
-        (name for name, word in TOPIC_WORDS.items() if text in (name, language.gettext(word).casefold())), None
+        (name for name, word in TOPIC_WORDS.items() if wanted in (name, folded(language.gettext(word)))), None
     )
 
 
