@@ -1,9 +1,59 @@
-"""The hard level: it remembers everything."""
+"""The hard level: it remembers everything, imagines the rest, and plays to win the deal."""
 
 from __future__ import annotations
 
-from .normal import Normal
+from collections.abc import Sequence
+
+from ..chance import Stream
+from ..moves import Move
+from ..view import View
+from . import ending, ranks
+from .base import Player
+from .valuation import plies
+from .worlds import EngineWorlds, Worlds
+
+PLAYS = 12_000
+"""How many plays a choice may imagine, whatever the machine; the less is left of the deal, the more worlds."""
 
 
-class Hard(Normal):
-    """Remembers every card and imagines where the others may be."""
+class Hard(Player):
+    """Remembers every card, tries its moves in imagined worlds, and picks the one that wins most.
+
+    Where nothing is hidden it plays perfectly (rules 8.4). Otherwise it imagines where the unseen cards
+    may be, plays each world out with every move in turn, and drops the worst move again and again.
+    """
+
+    def choose(self, view: View, stream: Stream) -> Move:
+        """The move with the best chance to win the deal; under Scopa scoring the best lead in points."""
+        moves = different(view.legal, view.rules.suits_matter)
+        if len(moves) == 1:
+            return moves[0]
+        if ending.is_open(view):
+            return ending.best_move(view, moves)
+        return most_successful(view, moves, stream)
+
+
+def different(moves: Sequence[Move], suits_matter: bool) -> list[Move]:
+    """The moves without those that differ only in the suit of the card played, where suits do not matter."""
+    if suits_matter:
+        return list(moves)
+    by_ranks = {
+        (move.card.rank, move.rob, tuple(sorted(card.rank for card in move.takes))): move
+        for move in reversed(moves)
+    }
+    return list(by_ranks.values())[::-1]
+
+
+def most_successful(view: View, moves: list[Move], stream: Stream) -> Move:
+    """The move that does best in imagined worlds, each world the same for all moves still in the running."""
+    worlds: Worlds = (ranks.RankWorlds if ranks.covers(view.rules) else EngineWorlds)(view, moves)
+    left = len(plies(view.rules)) - len(view.moves)
+    heats = len(moves) - 1
+    totals = [0.0] * len(moves)
+    running = list(range(len(moves)))
+    for _ in range(heats):
+        for _ in range(max(1, int(PLAYS / (worlds.play_cost * left * heats * len(running))))):
+            for at, outcome in zip(running, worlds.outcomes(running, stream), strict=True):
+                totals[at] += outcome
+        running.remove(min(reversed(running), key=lambda at: totals[at]))
+    return moves[running[0]]

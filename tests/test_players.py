@@ -1,0 +1,254 @@
+"""The levels: legal, fair, and as perfect as they claim to be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from rubamazzo_cli.cards import Card
+from rubamazzo_cli.chance import Stream, choice_stream
+from rubamazzo_cli.game import Deal, shuffled_deck
+from rubamazzo_cli.moves import Move
+from rubamazzo_cli.players import LEVELS, Player, clues, ending, hard, ranks, worlds
+from rubamazzo_cli.players.valuation import Scales, by_rank, chance, plan, plies
+from rubamazzo_cli.rules import VARIANTS, Rules, checked
+from rubamazzo_cli.view import View, look
+
+POSITIONS = int(os.environ.get("RUBAMAZZO_TEST_POSITIONS", "12"))
+"""How many positions of each variant and number of seats the slow tests look at; raise it to be surer."""
+
+TABLES = [
+    pytest.param(replace(rules, players=seats, match="deal"), id=f"{name}-{seats}")
+    for name, rules in VARIANTS.items()
+    for seats in (2, 3, 4)
+]
+TWO_SEATS = [table for table in TABLES if table.id.endswith("-2")]
+BY_RANK = [table for table in TWO_SEATS if ranks.covers(table.values[0])]
+
+
+def random_deals(rules: Rules, number: int) -> Iterator[Deal]:
+    """Deals broken off at random places by players who choose at random."""
+    chance = Stream("positions", number)
+    for at in range(number):
+        deal = Deal(rules, shuffled_deck(rules, 11, at), at % rules.players)
+        for _ in range(chance.below(len(plies(rules)))):
+            deal.play(chance.pick(deal.legal_moves()))
+        yield deal
+
+
+def copied(deal: Deal, hands: list[list[Card]] | None = None, stock: list[Card] | None = None) -> Deal:
+    again = Deal.arranged(
+        deal.rules,
+        hands=deal.hands if hands is None else hands,
+        table=deal.table,
+        piles=deal.piles,
+        stock=list(deal.stock) if stock is None else stock,
+        first=deal.first,
+        turn=deal.turn,
+        round=deal.round,
+        last_capture=deal.last_capture,
+    )
+    return again
+
+
+class CountingStream(Stream):
+    """A stream that knows how often it was asked."""
+
+    __slots__ = ("draws",)
+
+    def __init__(self, *name: object) -> None:
+        super().__init__(*name)
+        self.draws = 0
+        drawn = self.random
+
+        def counted() -> float:
+            self.draws += 1
+            return drawn()
+
+        self.random = counted
+
+
+@pytest.fixture
+def few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hard thinks less, so that many positions can be looked at."""
+    monkeypatch.setattr(hard, "PLAYS", 600)
+
+
+@pytest.mark.usefixtures("few_plays")
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("rules", TABLES)
+def test_a_level_plays_whole_deals(rules: Rules, level: str) -> None:
+    player = LEVELS[level]()
+    deal = Deal(rules, shuffled_deck(rules, 5, 1))
+    while not deal.is_over:
+        view = look(deal, deal.turn)
+        move = player.choose(view, choice_stream(5, 1, deal.turn, len(deal.moves)))
+        assert move in view.legal
+        deal.play(move)
+
+
+@pytest.mark.usefixtures("few_plays")
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("rules", TABLES)
+def test_a_choice_depends_on_nothing_hidden(rules: Rules, level: str) -> None:
+    player = LEVELS[level]()
+    shuffle = Stream("hidden", rules.text())
+    for deal in random_deals(rules, POSITIONS):
+        view = look(deal, deal.turn)
+        hidden = view.unseen
+        shuffle.shuffle(hidden)
+        hands = []
+        for seat, hand in enumerate(deal.hands):
+            hands.append(list(hand) if seat == deal.turn else [hidden.pop() for _ in hand])
+        other = replace(
+            look(copied(deal, hands, hidden), deal.turn),
+            moves=view.moves,
+            first_table=view.first_table,
+            received=view.received,
+        )
+        answers = []
+        for each in (view, other):
+            stream = CountingStream("choice")
+            answers.append((player.choose(each, stream), stream.draws))
+        assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("rules", TABLES)
+def test_a_forced_move_takes_no_thought(rules: Rules, level: str) -> None:
+    if level == "easy":
+        pytest.skip("easy tosses its coin before it looks")
+    player = LEVELS[level]()
+    for deal in random_deals(rules, 40):
+        view = look(deal, deal.turn)
+        if len(view.legal) == 1:
+            stream = CountingStream("choice")
+            assert player.choose(view, stream) is view.legal[0]
+            assert stream.draws <= (level == "random")
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_normal_forgets_what_is_covered(rules: Rules) -> None:
+    normal = LEVELS["normal"]()
+    shuffle = Stream("covered")
+    for deal in random_deals(rules, 40):
+        view = look(deal, deal.turn)
+        covered = [card for pile in view.piles for card in pile[:-1]]
+        covered += (unseen := view.unseen)
+        shuffle.shuffle(covered)
+        piles = tuple(tuple([covered.pop() for _ in pile[:-1]] + list(pile[-1:])) for pile in view.piles)
+        assert len(covered) == len(unseen)
+        forgotten = replace(
+            view, piles=piles, first_table=(), received=(), moves=(view.legal[0],) * len(view.moves)
+        )
+        assert normal.choose(view, Stream(1)) == normal.choose(forgotten, Stream(1))
+
+
+# the perfect end
+
+
+def brute_force(deal: Deal, seat: int) -> int:
+    """What the seat gets when both play their best, by trying every play."""
+    if deal.is_over:
+        return ending.lead(deal, seat)
+    values = []
+    for move in deal.legal_moves():
+        later = copied(deal)
+        later.play(move)
+        values.append(brute_force(later, seat))
+    return max(values) if deal.turn == seat else min(values)
+
+
+@pytest.mark.parametrize("hand", [3, 4])
+@pytest.mark.parametrize("rules", TWO_SEATS)
+def test_the_end_is_perfect(rules: Rules, hand: int) -> None:
+    rules = replace(rules, hand=hand, table=4 if rules.deck % (2 * hand) == 4 else 8)
+    chance = Stream("end", rules.text())
+    for at in range(POSITIONS):
+        deal = Deal(rules, shuffled_deck(rules, 3, at), at % 2)
+        while deal.stock:
+            deal.play(chance.pick(deal.legal_moves()))
+        while sum(map(len, deal.hands)) > 2 + at % 5:
+            deal.play(chance.pick(deal.legal_moves()))
+        seat = deal.turn
+        view = look(deal, seat)
+        assert ending.is_open(view)
+        values = {}
+        for move in view.legal:
+            later = copied(deal)
+            later.play(move)
+            values[move] = brute_force(later, seat)
+        assert values[ending.best_move(view, view.legal)] == max(values.values())
+
+
+def test_an_end_with_cards_nobody_gets_is_not_open() -> None:
+    rules = checked(Rules(table=3))
+    deal = Deal(rules, shuffled_deck(rules, 1, 1))
+    while not deal.is_last_round:
+        deal.play(deal.legal_moves()[0])
+    assert len(deal.stock) == 1
+    assert not ending.is_open(look(deal, deal.turn))
+
+
+# the fast twin
+
+
+def weighed_play(deal: Deal, play: int) -> Move:
+    """What a seat that remembers all cards plays at a glance, told slowly."""
+    seat = deal.turn
+    hidden = by_rank(
+        [card for other, hand in enumerate(deal.hands) if other != seat for card in hand] + list(deal.stock)
+    )
+    sizes = [len(pile) for pile in deal.piles]
+    return Scales(deal.rules, seat, sizes, hidden, plan(deal.rules)[play]).best(deal.legal_moves())
+
+
+@pytest.mark.parametrize("rules", BY_RANK)
+def test_the_twin_plays_as_the_engine_does(rules: Rules) -> None:
+    for deal in random_deals(rules, 5 * POSITIONS):
+        play = len(deal.moves)
+        mover = deal.turn
+        here = copied(deal)
+        stock = list(deal.stock)
+        hidden = by_rank([card for hand in deal.hands for card in hand] + stock)
+
+        def side(seat: int) -> ranks.Side:
+            pile = here.piles[seat]
+            own = by_rank(here.hands[seat])
+            left = [all - mine for all, mine in zip(hidden, own, strict=True)]
+            return ranks.Side(
+                [card.rank for card in here.hands[seat]], left, len(pile), pile[-1].rank if pile else 0
+            )
+
+        # the next round begins with the first player; the twin deals to whoever is to move first
+        steps = ranks.steps_from(rules, play)
+        for number in range(1, len(steps) + 1):
+            deal.play(weighed_play(deal, play + number - 1))
+            table = by_rank(here.table)
+            mine, theirs, last = ranks.play_out(
+                steps[:number],
+                table,
+                side(mover),
+                side(1 - mover),
+                [card.rank for card in stock],
+                rules.hand,
+                ranks.TAKEN[rules.capture],
+            )
+            heir = here.last_capture if last < 0 else (mover, 1 - mover)[last]
+            if deal.is_over and rules.leftover == "last-capture" and heir is not None:
+                if heir == mover:
+                    mine += sum(table)
+                else:
+                    theirs += sum(table)
+                table = by_rank([])
+            assert table == by_rank(deal.table)
+            assert (mine, theirs) == (len(deal.piles[mover]), len(deal.piles[1 - mover]))
+            assert heir == deal.last_capture
+
+
+def test_the_twin_covers_the_default_variant() -> None:
+    assert [table.id for table in BY_RANK] == ["rubamazzo-2", "classico-2", "bundles-2", "tradizionale-2"]
