@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -13,10 +12,10 @@ from rubamazzo_cli.cards import Card
 from rubamazzo_cli.chance import Stream, choice_stream
 from rubamazzo_cli.game import Deal, shuffled_deck
 from rubamazzo_cli.moves import Move
-from rubamazzo_cli.players import LEVELS, Player, clues, ending, hard, ranks, worlds
-from rubamazzo_cli.players.valuation import Scales, by_rank, chance, plan, plies
+from rubamazzo_cli.players import LEVELS, ending, hard, ranks
+from rubamazzo_cli.players.valuation import Scales, by_rank, plan, plies
 from rubamazzo_cli.rules import VARIANTS, Rules, checked
-from rubamazzo_cli.view import View, look
+from rubamazzo_cli.view import look
 
 POSITIONS = int(os.environ.get("RUBAMAZZO_TEST_POSITIONS", "12"))
 """How many positions of each variant and number of seats the slow tests look at; raise it to be surer."""
