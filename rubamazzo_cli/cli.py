@@ -311,6 +311,7 @@ def play(
     from .cards import read_deck
     from .chance import fresh_seed
     from .errors import RubamazzoError
+    from .ledger import noting
     from .playing import Players, RecordAfterwards, RecordFile, TranscriptFile, run
     from .session import Manner, Session, Setup
 
@@ -348,6 +349,7 @@ def play(
         _cannot_write(error)
     if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
         _end(_language().gettext("Programs are started only with --allow-programs."), 2)
+    witnesses += noting(console)
     return run(Session(setup, manner, sitters), console, witnesses, keep_going=keep_going)
 
 
@@ -376,6 +378,20 @@ def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
         "--keep-going": keep_going,
     }
     return words + [flag for flag, given in flags.items() if given]
+
+
+@main.command()
+@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@manner_options
+@click.pass_obj
+def learn(console: Console, spoken: bool, keep_going: bool) -> int:
+    """Learn the game in five small steps."""
+    from .lessons import Lessons
+    from .playing import run
+    from .session import Manner
+
+    return run(Lessons(Manner(console.lang, spoken)), console, [], keep_going=keep_going)
 
 
 @main.command()
@@ -487,6 +503,46 @@ def rules(
             raise click.UsageError(no_topic(topic, console.language))
         lines = TOPICS[name](rules, console.language)
     for line in lines:
+        console.show(line)
+    return 0
+
+
+@main.command()
+@click.argument("records", nargs=-1, metavar="[RECORD ...]")
+@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+@click.option("--forget", is_flag=True, help="Forget all games noted so far, after asking.")
+@click.option("--force", is_flag=True, help="Forget without asking.")
+@manner_options
+@click.pass_obj
+def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: bool, force: bool) -> int:
+    """Show how your games went: those noted at the terminal, or those of records.
+
+    A game finished at a terminal is noted on this computer if one person played in it. Where the
+    variable RUBAMAZZO_STATE names a folder, games are noted there, those of scripts as well.
+    """
+    from .errors import LedgerFailed
+    from .explain import explain
+    from .ledger import forget_games, ledger_of
+    from .stats import stats_lines, stats_text
+    from .tally import finished, tallies
+
+    if forget and (records or as_json):
+        raise click.UsageError(_language().gettext("--forget goes neither with records nor with --json."))
+    try:
+        ledger = ledger_of(console)
+        if forget:
+            return forget_games(console, ledger, force=force)
+        if records:
+            played = [finished(record) for name in records for record in records_in(console, name)]
+            games = [game for game in played if game is not None]
+        else:
+            games = ledger.games() if ledger else []
+    except LedgerFailed as error:
+        _end(explain(error, console.language), 4)
+    if as_json:
+        console.write(stats_text(tallies(games)))
+        return 0
+    for line in stats_lines(tallies(games), console.language):
         console.show(line)
     return 0
 

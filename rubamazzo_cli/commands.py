@@ -32,6 +32,8 @@ COMMANDS = (
     Command("last", "", N_("what was played since your last turn"), needs_cards=True),
     Command("score", "", N_("the piles and the match"), needs_cards=True),
     Command("log", "", N_("every play of this deal"), needs_cards=True),
+    Command("count", "c", N_("how many cards of each rank you have not seen yet"), needs_cards=True),
+    Command("undo", "u", N_("take back your last play, against the computer"), needs_cards=True),
     Command("level", "l", N_("change how strong the computer plays, as in: level easy"), takes=True),
     Command("new", "n", N_("begin another game")),
     Command("quit", "q", N_("leave")),

@@ -145,3 +145,18 @@ class EngineFailed(RubamazzoError):
         self.cause = cause
         self.seat: int | None = None
         self.record = ""
+
+
+class LedgerFailed(RubamazzoError):
+    """The file of finished games cannot be used; `reason` is what the system says.
+
+    `is_damaged` tells that it is no such file, or not any more, `is_newer` that a later version of
+    this program wrote it.
+    """
+
+    def __init__(self, name: str, reason: str, *, is_damaged: bool = False, is_newer: bool = False) -> None:
+        super().__init__(f"{name}: {reason}")
+        self.name = name
+        self.reason = reason
+        self.is_damaged = is_damaged
+        self.is_newer = is_newer

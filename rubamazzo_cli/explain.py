@@ -11,6 +11,7 @@ from .errors import (
     BadVariant,
     DealOver,
     EngineFailed,
+    LedgerFailed,
     MoveRefused,
     RecordError,
     RubamazzoError,
@@ -160,4 +161,14 @@ def explain(error: RubamazzoError, language: Language) -> str:
             sentence = _(_ENGINES[kind]).format(name=shown(name), asked=first, line=shown(line))
             last = errors or (getattr(cause, "strerror", None) if kind == "cannot-start" else None)
             return f"{sentence} ({shown(last)})" if last else sentence
+        case LedgerFailed(name=name, is_newer=True):
+            return _("The statistics in {file} were written by a newer version of this program.").format(
+                file=name
+            )
+        case LedgerFailed(name=name, reason=reason, is_damaged=True):
+            return _(
+                "The statistics in {file} are damaged: {reason}. rubamazzo stats --forget begins them anew."
+            ).format(file=name, reason=reason)
+        case LedgerFailed(name=name, reason=reason):
+            return _("The statistics in {file} cannot be used: {reason}.").format(file=name, reason=reason)
     return str(error)

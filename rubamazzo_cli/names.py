@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .cards import Card
+from .cards import RANKS, Card
 from .i18n import N_, Language
 from .lines import NO_BREAK
 from .record import Seat
@@ -25,6 +25,12 @@ _PICTURES: dict[int, dict[int, tuple[str, str]]] = {
     },
 }
 """By deck and rank: what a card is called in a list, and within a sentence."""
+
+_RANKS = {
+    40: {1: N_("asso"), 8: N_("fante"), 9: N_("cavallo"), 10: N_("re")},
+    52: {1: N_("ace"), 11: N_("jack"), 12: N_("queen"), 13: N_("king")},
+}
+"""By deck: what a rank that is no plain number is called."""
 
 _SUITS = {
     40: {"c": "coppe", "d": "denari", "b": "bastoni", "s": "spade"},
@@ -70,10 +76,20 @@ class Names:
     def _named(self, card: Card, form: int) -> str:
         _ = self.language.gettext
         suit = _SUITS[card.deck][card.suit]
-        number = _(_NUMBERS[card.rank]) if self.spoken and 2 <= card.rank <= 10 else str(card.rank)
+        number = self._number(card.rank)
         template = _PICTURES[card.deck].get(card.rank, _NUMBER)[form]
         name = _(template).format(number=number, suit=_(suit) if card.deck == 52 else suit)
         return name.replace(" ", NO_BREAK)
+
+    def _number(self, number: int) -> str:
+        return self.language.gettext(_NUMBERS[number]) if self.spoken and 2 <= number <= 10 else str(number)
+
+    def rank(self, deck: int, rank: int) -> str:
+        """What the cards of this rank have in common: `asso`, `7`, `fante` (rules 1.1, 1.2)."""
+        if self.terse:
+            return RANKS[deck][rank - 1]
+        word = _RANKS[deck].get(rank)
+        return self.language.gettext(word) if word else self._number(rank)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """The cards of a list, as they lie there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .cards import Card
+from .cards import RANKS, Card
 from .game import Event, Match, Result, round_sizes, scopa_count, with_handicap
 from .i18n import N_, NN_, Language
 from .lines import NO_BREAK, Line
@@ -144,6 +144,43 @@ class Narrator:
     def what_cards_do(self, view: View) -> list[Line]:
         """What each card of the hand can do now, for beginners."""
         return [Line(self.outcome(view, move, card=True), "menu") for move in view.legal]
+
+    def count(self, view: View, open_hands: Sequence[Sequence[Card]] | None = None) -> list[Line]:
+        """How many cards of each rank the player has not seen, and where they may be (rules 9.1)."""
+        _ = self.language.gettext
+        ngettext = self.language.ngettext
+        shown = {card for hand in open_hands or () for card in hand}
+        unseen = [card.rank for card in view.unseen if card not in shown]
+        if not unseen:
+            return [Line(_("You have seen every card."), "state")]
+        if len(unseen) == view.stock:
+            template = ngettext(
+                "{n} card is still unseen: it is in the stock.",
+                "{n} cards are still unseen: they are in the stock.",
+                len(unseen),
+            )
+        elif view.stock:
+            template = ngettext(
+                "{n} card is still unseen: it is in another hand or in the stock.",
+                "{n} cards are still unseen: they are in other hands or in the stock.",
+                len(unseen),
+            )
+        else:
+            template = ngettext(
+                "{n} card is still unseen: it is in another hand.",
+                "{n} cards are still unseen: they are in other hands.",
+                len(unseen),
+            )
+        lines = [Line(template.format(n=len(unseen)), "state")]
+        for number, sentence in _UNSEEN.items():
+            ranks = [
+                self.words.rank(self.rules.deck, rank)
+                for rank in range(1, len(RANKS[self.rules.deck]) + 1)
+                if unseen.count(rank) == number
+            ]
+            if ranks:
+                lines.append(Line(_(sentence).format(ranks=", ".join(ranks)), "state"))
+        return lines
 
     # choosing
 
@@ -372,6 +409,15 @@ class Narrator:
             lines.append(Line(won.format(player=self.names[match.winner]), "result"))
         return lines
 
+
+_UNSEEN = {
+    4: N_("Ranks with four unseen: {ranks}."),
+    3: N_("Ranks with three unseen: {ranks}."),
+    2: N_("Ranks with two unseen: {ranks}."),
+    1: N_("Ranks with one unseen: {ranks}."),
+    0: N_("Ranks with none unseen: {ranks}."),
+}
+"""What is said of the ranks of which so many of the four cards are unseen."""
 
 _PLAYED = {
     ("you", "lays"): N_("You lay {the_card} on the table."),

@@ -13,7 +13,7 @@ from .chance import SEEDS, Stream, choice_stream
 from .commands import answer, command_words
 from .errors import BadCard, BadMove, EngineFailed, MoveRefused
 from .explain import explain, shown
-from .game import Deal, Match, Result, cut, shuffled_deck
+from .game import Deal, Match, Result, cut, replayed, shuffled_deck
 from .i18n import language
 from .lines import Line
 from .moves import Move, read_move
@@ -74,6 +74,10 @@ class Manner:
 
 class _Leave(Exception):
     """The player has had enough."""
+
+
+class _TakeBack(Exception):
+    """The player wants to choose again."""
 
 
 class _Another(Exception):
@@ -163,24 +167,28 @@ class Session:
     # the story
 
     def _tell(self) -> Story:
-        """The whole session: game after game until the player leaves."""
+        """The whole session, until it ends or the player leaves."""
         try:
-            while True:
-                try:
-                    yield from self._opening()
-                    self._greet()
-                    while not self.match.is_over:
-                        yield from self._play_deal()
-                    yield from self._after()
-                    return
-                except _Another:
-                    self._next_game()
+            yield from self._games()
         except _Leave:
             yield Line(self.language.gettext("Thanks for playing. See you!"))
         except EngineFailed as failure:
             yield from self._failed(failure)
         finally:
             self.close()
+
+    def _games(self) -> Story:
+        """Game after game."""
+        while True:
+            try:
+                yield from self._opening()
+                self._greet()
+                while not self.match.is_over:
+                    yield from self._play_deal()
+                yield from self._after()
+                return
+            except _Another:
+                self._next_game()
 
     def _seat_for(self, number: int) -> None:
         """Let everybody take the seat they have in deal `number`, and note who they are."""
@@ -251,7 +259,11 @@ class Session:
                 with _blamed_on(seat):
                     move = self.players[seat].choose(self.view(seat), choosing)
             else:
-                move = yield from self._human_move(seat)
+                try:
+                    move = yield from self._human_move(seat)
+                except _TakeBack:
+                    yield from self._take_back(seat)
+                    continue
             for event in self.deal.play(move):
                 yield from self.narrator.event(event)
                 if event[0] == "ended":
@@ -302,6 +314,10 @@ class Session:
             yield Pause(seat, self._since_last_turn(seat))
         self.last_human = seat
         yield from self._state(seat)
+        return (yield from self._asked_move())
+
+    def _asked_move(self) -> Generator[Output | Ask, str, Move]:
+        """Ask until there is a move."""
         while True:
             text = (yield Ask("move")).strip()
             if not text:
@@ -448,6 +464,10 @@ class Session:
     def _do_log(self, _argument: str) -> Story:
         yield from self._plays() or [self._nothing_yet()]
 
+    def _do_count(self, _argument: str) -> Story:
+        """Tell the unseen cards; all of it could be remembered, so the game is not assisted by it."""
+        yield from self.narrator.count(self.view(self.viewer), self.deal.hands if self.setup.open else None)
+
     def _nothing_yet(self) -> Line:
         return Line(self.language.gettext("Nothing has been played yet."), "help")
 
@@ -459,10 +479,40 @@ class Session:
 
     def _since_last_turn(self, seat: int) -> list[Line]:
         """What has been played since this seat played, its own play included."""
-        seats = self.match.rules.players
-        played = len(self.deal.moves)
-        own = [at for at in range(played) if (self.deal.first + at) % seats == seat]
+        own = self._plays_of(seat)
         return self._plays()[own[-1] if own else 0 :]
+
+    def _plays_of(self, seat: int) -> range:
+        """Which plays of this deal, counted from 0, were those of a seat."""
+        seats = self.match.rules.players
+        return range((seat - self.deal.first) % seats, len(self.deal.moves), seats)
+
+    def _do_undo(self, _argument: str) -> Story:
+        """Let the player choose again, where only computers wait for it (formats 2)."""
+        _ = self.language.gettext
+        yield from ()
+        if self.deal.is_over:
+            sentence = _("The deal is over, so no play can be taken back.")
+            yield Line(sentence, "help" if self.is_over else "refused")
+        elif len(self.humans) > 1:
+            yield self._refused(_("Several people play here, so no play can be taken back."))
+        elif not self._plays_of(self.viewer):
+            yield self._refused(_("You have not played in this deal yet, so there is nothing to take back."))
+        else:
+            raise _TakeBack
+
+    def _take_back(self, seat: int) -> Story:
+        """Go back to this seat's last choice: the same deal with the plays before it, and no others.
+
+        Chance is drawn anew for each play, so the same plays are answered in the same way.
+        """
+        _ = self.language.gettext
+        played = self.deal.moves
+        at = self._plays_of(seat)[-1]
+        *_rest, self.match.deals[-1] = replayed(self.deal, played[:at])
+        self.record.assisted |= {"undo"}
+        the_card = self.narrator.words.the_card(played[at].card)
+        yield Line(_("You take back {the_card}.").format(the_card=the_card), "play")
 
     def _do_level(self, argument: str) -> Story:
         """Change the level of all computer seats (formats 2)."""

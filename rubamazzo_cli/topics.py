@@ -5,10 +5,10 @@ What is said follows the rules in force, as the rule sheet does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from .commands import COMMANDS
+from .commands import COMMANDS, Command
 from .explain import shown
 from .facts import (
     Section,
@@ -337,20 +337,20 @@ TYPING = (
 """How to say what you play (formats 2)."""
 
 
-def help_lines(rules: Rules, language: Language) -> Iterator[Line]:
-    """What the game is about, how to play by typing, and every command."""
+def help_lines(rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS) -> Iterator[Line]:
+    """What the game is about, how to play by typing, and the commands there are."""
     yield from sections_told([Section(N_("How to play"), (*GOAL, *WHAT_A_CARD_CAN_DO))], rules, language)
     yield Line("")
-    yield from command_lines(rules, language)
+    yield from command_lines(rules, language, commands)
 
 
-def command_lines(rules: Rules, language: Language) -> Iterator[Line]:
-    """How to play by typing, and every command with the words this language has for it."""
+def command_lines(rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS) -> Iterator[Line]:
+    """How to play by typing, and the commands with the words this language has for them."""
     _ = language.gettext
     yield Line(_("What you can type"), "title")
     yield from facts_told(TYPING, rules, language)
     yield Line(_("These words do something too:"))
-    for command in COMMANDS:
+    for command in commands:
         own = language.pgettext("command", command.word).split()
         words = dict.fromkeys([*own, command.word, command.letter])
         yield Line(f"{', '.join(word for word in words if word)}: {_(command.does)}", "help")

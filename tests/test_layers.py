@@ -19,6 +19,7 @@ GAME = [
     "game",
     "view",
     "record",
+    "tally",
     "players",
     "engine",
     "simulate",
@@ -36,10 +37,12 @@ WORDS = [
     "sheet",
     "topics",
     "session",
+    "lessons",
+    "stats",
     "replaying",
     "transcript",
 ]
-RIM = ["console", "usage", "playing", "saving", "checking", "cli", "__main__"]
+RIM = ["console", "usage", "places", "playing", "ledger", "saving", "checking", "cli", "__main__"]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
