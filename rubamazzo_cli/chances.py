@@ -103,8 +103,7 @@ def judged(view: View, stream: Stream) -> Judgement:
     order = sorted(running, key=lambda at: -sum(outcomes[at]))
     best = outcomes[order[0]]
     estimated = [
-        Judged(moves[at], sum(outcomes[at]) / number, error=_standard_error(best, outcomes[at]))
-        for at in order
+        Judged(moves[at], sum(outcomes[at]) / number, error=_standard_error(best, outcomes[at])) for at in order
     ]
     return Judgement(view, tuple(estimated), number)
 
@@ -197,20 +196,20 @@ def _by_rank(view: View, hands: list[list[Card]], table: list[Card], stock: list
     """What `_by_engine` finds, by the fast twin; a test pins them to each other."""
     rules, mover = view.rules, view.turn
     unplayed = by_rank([*hands[0], *hands[1], *stock])
-    sides = []
-    for seat in (mover, 1 - mover):
+
+    def side(seat: int) -> ranks.Side:
         hidden = unplayed.copy()
         for card in hands[seat]:
             hidden[card.rank] -= 1
         pile = view.piles[seat]
-        sides.append(
-            ranks.Side([card.rank for card in hands[seat]], hidden, len(pile), pile[-1].rank if pile else 0)
-        )
+        return ranks.Side([card.rank for card in hands[seat]], hidden, len(pile), pile[-1].rank if pile else 0)
+
     left = by_rank(table)
     mine, theirs, last = ranks.play_out(
         ranks.steps_from(rules, len(view.moves)),
         left,
-        *sides,
+        side(mover),
+        side(1 - mover),
         [card.rank for card in stock],
         rules.hand,
         ranks.TAKEN[rules.capture],

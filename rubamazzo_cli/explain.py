@@ -10,6 +10,7 @@ from .errors import (
     BadSwitchValue,
     BadVariant,
     DealOver,
+    DealUnfinished,
     EngineFailed,
     LedgerFailed,
     MoveRefused,
@@ -129,6 +130,8 @@ def explain(error: RubamazzoError, language: Language) -> str:
             return sentence[0].upper() + sentence[1:]
         case DealOver():
             return _("The deal is over; nothing more can be played in it.")
+        case DealUnfinished():
+            return _("Only a finished deal can be reviewed.")
         case BadVariant(name=name):
             return _("There is no variant {name}. The variants are: {variants}.").format(
                 name=shown(name), variants=", ".join(VARIANTS)

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
+from .chances import Judgement, judged, judging_stream
+from .coaching import Coach
 from .commands import answer, command_words
-from .errors import BadCard, BadMove, EngineFailed, MoveRefused
+from .errors import BadCard, BadMove, DealUnfinished, EngineFailed, MoveRefused
 from .explain import explain, shown
 from .game import Deal, Match, Result, cut, replayed, shuffled_deck
 from .i18n import language
@@ -21,6 +23,7 @@ from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat, write_record
 from .render import Narrator
+from .review import Heard, not_heard, reviewed
 from .rules import Rules
 from .sheet import rule_sheet, title
 from .topics import TOPICS, help_lines, no_topic, topic_named, topic_words
@@ -92,7 +95,7 @@ def level_player(seat: Seat) -> Player:
 class Session:
     """Games at one screen: `start` it, `feed` it lines while it is `asking`, and show what it tells.
 
-    `record` is the game as played so far, at every moment. When `asking` is None, it is over, and
+    `record` is the game as played so far, at every moment; `heard` hears how far a review is. When `asking` is None, it is over, and
     `failure` tells if that is because an engine failed.
     """
 
@@ -111,6 +114,7 @@ class Session:
         self.players: dict[int, Player] = {}
         self._sitters: dict[int, Seat] = {}
         self.failure: EngineFailed | None = None
+        self.heard: Heard = not_heard
         self.asking: Ask | None = None
         self.last_human: int | None = None
         if record is None:
@@ -513,6 +517,29 @@ class Session:
         self.record.assisted |= {"undo"}
         the_card = self.narrator.words.the_card(played[at].card)
         yield Line(_("You take back {the_card}.").format(the_card=the_card), "play")
+
+    def _do_hint(self, _argument: str) -> Story:
+        """What to play now and why; the record says that the player was helped (formats 3)."""
+        seat = self.viewer
+        if self.deal.turn != seat or self.deal.is_over:
+            yield Line(self.language.gettext("There is nothing to choose now."), "help")
+            return
+        self.record.assisted |= {"hint"}
+        yield from Coach(self.narrator, seat).hint(self._judged())
+
+    def _judged(self) -> Judgement:
+        """How good everything is that the player who is asked may do."""
+        seat, play = self.deal.turn, len(self.deal.moves)
+        return judged(self.view(seat), judging_stream(self.seed, len(self.match.deals), seat, play))
+
+    def _do_review(self, _argument: str) -> Story:
+        """How the people here played the deals that are over."""
+        if not any(deal.is_over for deal in self.match.deals):
+            yield Line(explain(DealUnfinished(), self.language), "help")
+            return
+        for seat in self.humans:
+            reviews = reviewed(self.record, seat, self.seed, self.heard)
+            yield from Coach(self.narrator, seat).reviews(reviews)
 
     def _do_level(self, argument: str) -> Story:
         """Change the level of all computer seats (formats 2)."""
