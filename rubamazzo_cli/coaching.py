@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
 from .chances import Judged, Judgement, whole
-from .i18n import N_, NN_
+from .i18n import N_, NN_, Language
 from .lines import NO_BREAK, Line
 from .moves import Move
+from .names import Names
 from .reasons import Reason, reason
+from .record import Record, Seat
 from .render import Narrator
 from .review import MARKS, Choice, DealReview, error_rate, rate_name
 from .view import View
@@ -81,16 +83,12 @@ _REASONS: dict[str, str | tuple[str, str]] = {
     "lay-safe": N_("Nobody can take it any more: the other three of its rank have been seen."),
     "bait": N_("If {player} takes it, you can steal the whole pile with your other card of that rank."),
     "lay-rather": NN_(
-        "Any other play would put a card on your pile for which {n} unseen card or more could steal it.",
-        "Any other play would put a card on your pile for which {n} unseen cards or more could steal it.",
+        "Any capture would put a card on your pile now that {n} unseen card or more could steal.",
+        "Any capture would put a card on your pile now that {n} unseen cards or more could steal.",
     ),
     "lay-fewest": NN_(
-        "No more than {n} unseen card can take it, fewer than the others you could lay.",
-        "No more than {n} unseen cards can take it, fewer than the others you could lay.",
-    ),
-    "lay-risk": NN_(
-        "It takes nothing, and no more than {n} unseen card can take it.",
-        "It takes nothing, and no more than {n} unseen cards can take it.",
+        "Only {n} unseen card is equal to it, fewer than to any other card you could lay.",
+        "Only {n} unseen cards are equal to it, fewer than to any other card you could lay.",
     ),
     "imagined": N_("In {n} deals as they may be, imagined from what you have seen, no other play did better."),
 }
@@ -101,6 +99,22 @@ _MARKS = {
     "mistake": N_("a mistake"),
     "inaccuracy": N_("an inaccuracy"),
 }
+
+_COMPARED = {
+    ("chance", "about", "better"): N_(
+        "Chance to win: about {best}; with the next best about {second}: {advice}"
+    ),
+    ("chance", "about", "alike"): N_("Chance to win: about {best}. Hardly better than: {advice}"),
+    ("chance", "exact", "better"): N_("Chance to win: {best}; with the next best {second}: {advice}"),
+    ("chance", "exact", "alike"): N_("Chance to win: {best}. With the same result: {advice}"),
+    ("points", "about", "better"): N_(
+        "Points ahead of the others: about {best}; with the next best about {second}: {advice}"
+    ),
+    ("points", "about", "alike"): N_("Points ahead of the others: about {best}. Hardly better than: {advice}"),
+    ("points", "exact", "better"): N_("Points ahead: {best}; with the next best {second}: {advice}"),
+    ("points", "exact", "alike"): N_("Points ahead: {best}. With the same result: {advice}"),
+}
+"""What is said of the best move and the next best: what is compared, how surely, and whether they differ."""
 
 _LET_GO = {
     (1.0, 0.5): N_("Play {n}: {played} A won game was let go: all cards were known, and then it was a draw."),
@@ -210,32 +224,61 @@ class Coach:
         """What the best move is worth beside the next best."""
         _ = self.language.gettext
         best, second = judgement.moves[:2]
-        advice = self.advice(judgement.view, second.move)
+        exact = judgement.is_exact
         if whole(judgement.view.rules) > 1:
-            template = _("Points ahead of the others: about {best} on average; next best, {second}: {advice}")
-            if judgement.is_exact:
-                template = _("Points ahead of the other: {best}; next best, {second}: {advice}")
-            digits = 0 if judgement.is_exact else 1
-            return template.format(
-                best=self.decimal(best.value, digits, signed=True),
-                second=self.decimal(second.value, digits, signed=True),
-                advice=advice,
-            )
-        template = _("Chance to win: about {best}; next best, about {second}: {advice}")
+            kind = "points"
+            told = [self.decimal(each.value, 0 if exact else 1, signed=True) for each in (best, second)]
+        else:
+            kind = "chance"
+            told = [self.chance(each.value, exact=exact) for each in (best, second)]
+        alike = best.value == second.value if exact else best.value - second.value <= 2 * second.error
+        template = _(_COMPARED[kind, "exact" if exact else "about", "alike" if alike else "better"])
+        advice = self.advice(judgement.view, second.move)
+        return template.format(best=told[0], second=told[1], advice=advice)
+
+    def praise(self, judgement: Judgement, tried: Judged) -> Line:
+        """What is said of a good move."""
+        _ = self.language.gettext
+        if tried is judgement.best:
+            return Line(_("Right, that is the best move."), "result")
         if judgement.is_exact:
-            template = _("Chance to win: {best}; next best, {second}: {advice}")
-        return template.format(
-            best=self.chance(best.value, exact=judgement.is_exact),
-            second=self.chance(second.value, exact=judgement.is_exact),
-            advice=advice,
-        )
+            return Line(_("Right, that leads to the same result as the best move."), "result")
+        advice = self.advice(judgement.view, judgement.best.move)
+        return Line(_("Good, as good as the best, which is: {advice}").format(advice=advice), "result")
+
+    def no_praise(self, judgement: Judgement, tried: Judged) -> Line:
+        """What is said of a move that costs something: how much, but not what is better."""
+        _ = self.language.gettext
+        best = judgement.best
+        exact = judgement.is_exact
+        if whole(judgement.view.rules) > 1:
+            template = _("With that you end about {left} points ahead; a move brings {best}. Try again, or type h for the answer.")
+            if exact:
+                template = _("With that you end {left} points ahead; a move brings {best}. Try again, or type h for the answer.")
+            told = [self.decimal(each.value, 0 if exact else 1, signed=True) for each in (tried, best)]
+        else:
+            template = _(
+                "With that your chance to win is about {left}; there is a move with {best}. "
+                "Try again, or type h for the answer."
+            )
+            if exact:
+                template = _(
+                    "With that your chance to win is {left}; there is a move with {best}. "
+                    "Try again, or type h for the answer."
+                )
+            told = [self.chance(each.value, exact=exact) for each in (tried, best)]
+        left, right = told
+        return Line(template.format(left=left, best=right), "help")
 
     # a deal judged
 
     def review(self, review: DealReview) -> Iterator[Line]:
         """The whole review of a deal: how it was judged, the costly choices, the luck, what it comes to."""
         _ = self.language.gettext
-        title = _("Deal {n} as {player} played it.")
+        if self.narrator.names[review.seat] == _("You"):
+            title = _("Deal {n}: how you played it.")
+        else:
+            title = _("Deal {n}: how {player} played it. You are {player} here.")
         yield Line(title.format(n=review.number, player=self.narrator.names[review.seat]), "title")
         yield from self.method(review)
         costly = [choice for choice in review.choices if choice.mark]
@@ -266,13 +309,13 @@ class Coach:
         error = 2 * max(choice.judgement.of(choice.move).error for choice in imagined)
         template = _(
             "Every play was tried in {n} deals imagined from what could be known then; "
-            "a cost is right to {error} points of winning chance or better. A draw counts half."
+            "a cost is right to about {error} points of winning chance or better. A draw counts half."
         )
         shown = self.decimal(max(100 * error, 0.1))
         if whole(review.deal.rules) > 1:
             template = _(
                 "Every play was tried in {n} deals imagined from what could be known then; "
-                "a cost is right to {error} points or better."
+                "a cost is right to about {error} points or better."
             )
             shown = self.decimal(max(error, 0.01), 2)
         yield Line(template.format(n=imagined[0].judgement.worlds, error=shown))
@@ -391,6 +434,19 @@ class Coach:
             template = _("A choice cost {rate} points on average: {name}.")
             shown = self.decimal(rate * whole(reviews[0].deal.rules), 2)
         yield Line(template.format(rate=shown, name=_(_RATES[rate_name(rate)])), "result")
+
+
+def seen_from(record: Record, seat: int, language: Language) -> tuple[Seat, ...]:
+    """The seats of a game looked at from one of them: that one is you, the others have their names."""
+    _ = language.gettext
+    if not record.seats:
+        names = tuple(_("Seat {n}").format(n=at) for at in range(1, record.rules.players + 1))
+    else:
+        names = Names(language).seats(record.seats)
+    return tuple(
+        Seat("other", name) if at != seat else Seat("you", "" if name == _("You") else name)
+        for at, name in enumerate(names)
+    )
 
 
 def block(share: float) -> str:

@@ -59,6 +59,17 @@ class Case:
         robs = rules.ace == "sweep-or-rob" and not self.aces_are_ordinary
         return rules.steal != "off" and not rules.pile_in_sums and not robs
 
+    @property
+    def equals_always_steal(self) -> bool:
+        """Whether moreover any equal card can steal, whatever lies on the table, and somebody will still play."""
+        view = self.view
+        return (
+            self.equals_steal
+            and self.rules.steal != "last"
+            and self.aces_are_ordinary
+            and (any(view.hand_sizes[rival] for rival in view.rivals) or not view.is_last_round)
+        )
+
     # what the cards say
 
     @cached_property
@@ -153,7 +164,7 @@ def _steal_plain(case: Case) -> Reason | None:
 
 def _guard_safe(case: Case) -> Reason | None:
     """The top in danger is covered by one that nobody can steal."""
-    if case.move.takes and case.equals_steal and case.old_thieves and not case.thieves:
+    if case.move.takes and case.equals_always_steal and case.old_thieves and not case.thieves:
         return Reason("guard-safe", case.pile, case.old_thieves)
     return None
 
@@ -167,7 +178,7 @@ def _take_safe(case: Case) -> Reason | None:
 
 def _guard(case: Case) -> Reason | None:
     """The top in danger is covered by one that fewer cards can steal."""
-    if case.move.takes and case.equals_steal and case.thieves < case.old_thieves:
+    if case.move.takes and case.equals_always_steal and case.thieves < case.old_thieves:
         return Reason("guard", case.old_thieves, case.thieves)
     return None
 
@@ -216,13 +227,12 @@ def _bait(case: Case) -> Reason | None:
 
 
 def _lay_rather(case: Case) -> Reason | None:
-    """A card is laid because every other move would make a top that can be stolen."""
-    others = case.other_moves
-    if not case.equals_steal or not others or not all(other.captures for other in others):
+    """A card is laid because every capture would make a top that more cards could steal."""
+    captures = [other for other in case.other_moves if other.captures]
+    if not case.equals_always_steal or not captures:
         return None
-    fewest = min(case.unseen[other.card.rank] for other in others)
-    held = case.old_thieves if case.old_top else 0
-    return Reason("lay-rather", number=fewest) if fewest > held else None
+    fewest = min(case.unseen[other.card.rank] for other in captures)
+    return Reason("lay-rather", number=fewest) if fewest > case.old_thieves else None
 
 
 def _lay_fewest(case: Case) -> Reason | None:
@@ -231,11 +241,6 @@ def _lay_fewest(case: Case) -> Reason | None:
     if case.equals_take and others and case.thieves < min(others):
         return Reason("lay-fewest", number=case.thieves)
     return None
-
-
-def _lay(case: Case) -> Reason | None:
-    """A card is laid that so many cards can take."""
-    return Reason("lay-risk", number=case.thieves) if case.equals_take else None
 
 
 def _imagined(case: Case) -> Reason | None:
@@ -261,7 +266,6 @@ LAYS: tuple[Callable[[Case], Reason | None], ...] = (
     _bait,
     _lay_rather,
     _lay_fewest,
-    _lay,
     _imagined,
 )
 """The reasons for a move that captures and one that lays, the most telling first; the last is always true."""

@@ -23,6 +23,8 @@ GAME = [
     "players",
     "engine",
     "simulate",
+    "chances",
+    "reasons",
     "review",
 ]
 WORDS = [
@@ -32,17 +34,20 @@ WORDS = [
     "explain",
     "drawing",
     "render",
+    "coaching",
     "commands",
     "facts",
     "sheet",
     "topics",
     "session",
     "lessons",
+    "exercises",
+    "puzzles",
     "stats",
     "replaying",
     "transcript",
 ]
-RIM = ["console", "usage", "places", "playing", "ledger", "saving", "checking", "cli", "__main__"]
+RIM = ["console", "usage", "places", "playing", "ledger", "reviewing", "saving", "checking", "cli", "__main__"]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 
