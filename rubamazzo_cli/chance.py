@@ -64,3 +64,8 @@ def engine_seed(seed: int, deal: int, seat: int) -> int:
 def fresh_seed() -> int:
     """A seed nobody chose, of at most six digits so that it can be read aloud."""
     return random.SystemRandom().randrange(1_000_000)
+
+
+def fresh_salt() -> str:
+    """32 hex digits nobody can guess, to go with what is sealed."""
+    return f"{random.SystemRandom().getrandbits(128):032x}"

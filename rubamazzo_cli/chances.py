@@ -202,7 +202,8 @@ def _by_rank(view: View, hands: list[list[Card]], table: list[Card], stock: list
         for card in hands[seat]:
             hidden[card.rank] -= 1
         pile = view.piles[seat]
-        return ranks.Side([card.rank for card in hands[seat]], hidden, len(pile), pile[-1].rank if pile else 0)
+        top = pile[-1].rank if pile and rules.steal != "off" else 0
+        return ranks.Side([card.rank for card in hands[seat]], hidden, len(pile), top)
 
     left = by_rank(table)
     mine, theirs, last = ranks.play_out(
@@ -211,8 +212,7 @@ def _by_rank(view: View, hands: list[list[Card]], table: list[Card], stock: list
         side(mover),
         side(1 - mover),
         [card.rank for card in stock],
-        rules.hand,
-        ranks.TAKEN[rules.capture],
+        rules,
     )
     head_start = rules.handicap or (0, 0)
     lead = mine - theirs + head_start[mover] - head_start[1 - mover]

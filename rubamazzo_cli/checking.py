@@ -10,9 +10,9 @@ from pathlib import Path
 
 from .console import Console, ScriptedConsole
 from .errors import TranscriptError
-from .explain import explain
+from .files import replace_file
 from .lines import Line
-from .playing import replace_file
+from .reading import why_unreadable
 from .transcript import Transcript, difference, read_transcript, write_transcript
 
 Program = Callable[[Console, list[str]], int]
@@ -32,15 +32,15 @@ def check_transcripts(
     for file in files:
         try:
             recorded = read_transcript(file.read_bytes().decode("utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            console.complain(f"{file}: {getattr(error, 'strerror', None) or _('it is not text in UTF-8')}")
+            if file.resolve() in console.checks:
+                raise TranscriptError(1, "checks-itself")
+        except (OSError, UnicodeDecodeError, TranscriptError) as error:
+            console.complain(why_unreadable(error, str(file), console))
             unreadable += 1
             continue
-        except TranscriptError as error:
-            console.complain(f"{file}, {explain(error, console.language)}")
-            unreadable += 1
-            continue
-        now = run_again(recorded, file.parent, program, allow_programs=allow_programs)
+        programs = allow_programs and console.starts_programs
+        checks = (*console.checks, file.resolve())
+        now = run_again(recorded, file.parent, program, allow_programs=programs, checks=checks)
         diff = list(difference(file.name, recorded, now))
         if not diff:
             same += 1
@@ -49,7 +49,8 @@ def check_transcripts(
         for line in diff:
             console.write(f"{line}\n")
         if accept:
-            replace_file(file, write_transcript(now))
+            target = console.file_to_write(file.name) if console.checks else file
+            replace_file(target, write_transcript(now))
     ngettext = console.language.ngettext
     console.show(
         Line(
@@ -71,11 +72,22 @@ def check_transcripts(
     return 4 if unreadable else 1 if different and not accept else 0
 
 
-def run_again(recorded: Transcript, beside: Path, program: Program, *, allow_programs: bool) -> Transcript:
-    """The session of a transcript as it runs now, in this process and far from its surroundings."""
+def run_again(
+    recorded: Transcript,
+    beside: Path,
+    program: Program,
+    *,
+    allow_programs: bool,
+    checks: tuple[Path, ...] = (),
+) -> Transcript:
+    """The session of a transcript as it runs now, in this process and far from its surroundings.
+
+    `checks` are the transcripts it is run for, one because of another.
+    """
     output = io.StringIO()
     with tempfile.TemporaryDirectory() as scratch:
         console = ScriptedConsole(iter(recorded.typed), beside, Path(scratch), starts_programs=allow_programs)
+        console.checks = checks
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             status = program(console, list(recorded.command))
     text = output.getvalue()

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from . import __version__
-from .console import Console, run_process
+from .console import Console, Signalled, run_process
+from .errors import CannotWrite
 from .i18n import LANGUAGES, Language
+from .lines import printable, shown
 from .usage import Group, speech, wrong_usage
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .errors import RubamazzoError
     from .playing import Witness
     from .record import Record, Seat
     from .rules import Rules
+    from .saving import SavedGame
+    from .session import Manner, Setup
 
 # Modules of the game are imported where they are used, so that `--version` and `--help` need not wait.
 
@@ -31,6 +38,7 @@ def run() -> NoReturn:
 
 def invoke(console: Console, words: list[str]) -> int:
     """Run one command at a console and return its exit status; wrong usage is a sentence and status 2."""
+    streams = sys.stdout, sys.stderr
     try:
         console.lang = asked_language(words) or console.lang
         status = main.main(
@@ -47,6 +55,19 @@ def invoke(console: Console, words: list[str]) -> int:
         return error.exit_code
     except click.exceptions.Exit as end:
         return end.exit_code
+    except CannotWrite as error:
+        from .explain import explain
+
+        console.complain(explain(error, console.language))
+        return 4
+    except (KeyboardInterrupt, click.Abort):
+        raise Signalled(signal.SIGINT) from None
+    except SystemExit:
+        if sys.stdout is streams[0]:
+            raise
+        # Click answers a reader who has closed the pipe with streams that hide it, and with a status of its own.
+        sys.stdout, sys.stderr = streams
+        raise BrokenPipeError from None
 
 
 def _refuse(error: RubamazzoError) -> NoReturn:
@@ -54,22 +75,6 @@ def _refuse(error: RubamazzoError) -> NoReturn:
     from .explain import explain
 
     raise click.UsageError(explain(error, _language()), click.get_current_context())
-
-
-def _end(sentence: str, status: int) -> NoReturn:
-    """End the command with this sentence on standard error and this status."""
-    click.get_current_context().obj.complain(sentence)
-    raise click.exceptions.Exit(status)
-
-
-def _cannot_write(error: OSError) -> NoReturn:
-    """End the command because a file cannot be written."""
-    _ = _language().gettext
-    if isinstance(error, FileExistsError):
-        sentence = _("{file} exists already; --force overwrites it.")
-    else:
-        sentence = _("{file} cannot be written: {reason}.")
-    _end(sentence.format(file=error.filename, reason=error.strerror), 4)
 
 
 # options that mean the same wherever they occur
@@ -86,12 +91,8 @@ def _together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def asked_language(words: list[str]) -> str | None:
     """The language the words of a command ask for, known before the rest is read: even errors speak it."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        name, _, value = word.partition("=")
-        code = value if name == "--lang" and value else following if word == "--lang" else None
-        if code in LANGUAGES:
-            return code
-    return None
+    asked = re.findall(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(words))
+    return next((code for code in asked if code in LANGUAGES), None)
 
 
 def _speak(context: click.Context, _option: click.Parameter, code: str | None) -> None:
@@ -106,6 +107,13 @@ def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -
         return None
     if not re.fullmatch("[0-9]{1,10}", text) or int(text) >= 2**32:
         raise click.UsageError(_language().gettext("--seed is a number from 0 to 4294967295."))
+    return int(text)
+
+
+def _count(_context: click.Context, option: click.Parameter, text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,8}", text):
+        sentence = _language().gettext("{option} is a number from 1 up.")
+        raise click.UsageError(sentence.format(option=option.opts[0]))
     return int(text)
 
 
@@ -129,6 +137,21 @@ def _colour(context: click.Context, _option: click.Parameter, when: str | None) 
     context.obj.colour = when
 
 
+def _cards(context: click.Context, _option: click.Parameter, style: str) -> str:
+    from .drawing import STYLE_NAMES
+
+    if style not in STYLE_NAMES:
+        _ = context.obj.language.gettext
+        sentence = _("{text} is not a style of cards. The styles are: {styles}.")
+        raise click.UsageError(sentence.format(text=style, styles=", ".join(STYLE_NAMES)), context)
+    return style
+
+
+def _ascii(context: click.Context, _option: click.Parameter, given: bool) -> None:
+    if given:
+        context.obj.ascii = True
+
+
 manner_options = _together(
     click.option(
         "--lang",
@@ -143,6 +166,13 @@ manner_options = _together(
         expose_value=False,
         callback=_colour,
         help="Whether to colour lines: auto (at a terminal), always, never.",
+    ),
+    click.option(
+        "--ascii",
+        is_flag=True,
+        expose_value=False,
+        callback=_ascii,
+        help="Use no other characters than those of ASCII.",
     ),
 )
 rules_options = _together(
@@ -161,6 +191,14 @@ rules_options = _together(
         help="A house rule on top of the variant; may be given several times.",
     ),
     click.option("--players", metavar="N", help="How many play: 2, 3 or 4."),
+)
+cards_option = click.option(
+    "--cards",
+    "style",
+    metavar="STYLE",
+    callback=_cards,
+    default="plain",
+    help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
 )
 seat_options = _together(
     click.option(
@@ -192,6 +230,33 @@ engine_options = _together(
 )
 
 
+session_options = _together(
+    click.option("--cut", is_flag=True, help="Let a player cut the deck before each deal."),
+    click.option(
+        "--sealed",
+        is_flag=True,
+        help="Show a seal of each deck before its first card, for rubamazzo verify; a player cuts.",
+    ),
+    click.option("--salt", metavar="DIGITS", help="The salt of the seals, for tests."),
+    click.option("--open", "open_hands", is_flag=True, help="Show all hands."),
+    cards_option,
+    click.option("--spoken", is_flag=True, help="Say everything in words, for the ear."),
+    click.option("--verbose", is_flag=True, help="Explain more, for beginners."),
+    click.option("--terse", is_flag=True, help="Say it briefly, for old hands."),
+    click.option("--keys", is_flag=True, help="At a terminal, play with single keys, without Enter."),
+    manner_options,
+    click.option(
+        "--record", "record_name", metavar="FILE", help="Write the game into a file; - prints it at the end."
+    ),
+    click.option(
+        "--transcript", "transcript_name", metavar="FILE", help="Write down the session, to check it again."
+    ),
+    click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input."),
+    click.option("--force", is_flag=True, help="Overwrite files that exist."),
+    engine_options,
+)
+
+
 def rules_of(variant_name: str, settings: tuple[str, ...], players: str | None, seats: int = 0) -> Rules:
     """The rules these options ask for; more seats than two ask for that many players (formats 1)."""
     from .errors import RubamazzoError
@@ -210,7 +275,6 @@ def rules_of(variant_name: str, settings: tuple[str, ...], players: str | None, 
 
 def checked_level(level: str) -> str:
     """The level of this name, or wrong usage."""
-    from .explain import shown
     from .players import LEVELS
 
     if level not in LEVELS:
@@ -221,7 +285,15 @@ def checked_level(level: str) -> str:
 
 def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ...]:
     """Who sits where: the seats given, then computers of this level; you at the first if none is given."""
-    from .explain import shown
+    from .record import Seat
+
+    level = checked_level(level)
+    seats = seats_given(given or ("you",), players)
+    return (*seats, *[Seat(level)] * (players - len(seats)))
+
+
+def seats_given(given: tuple[str, ...], players: int) -> list[Seat]:
+    """The seats as given; of their names what can be printed."""
     from .players import LEVELS
     from .record import Seat
 
@@ -230,17 +302,16 @@ def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ..
         raise click.UsageError(
             _("{n} seats are given, but only {players} play.").format(n=len(given), players=players)
         )
-    level = checked_level(level)
     seats = []
-    for text in given or ("you",):
+    for text in given:
         kind, _colon, name = text.partition(":")
         if kind not in ("you", *LEVELS, "cmd") or (kind == "cmd" and not name.strip()):
             sentence = _("Nobody called {text} can sit here. A seat is one of: {kinds}.")
             raise click.UsageError(
                 sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS, "cmd:PROGRAM")))
             )
-        seats.append(Seat(kind, name))
-    return (*seats, *[Seat(level)] * (players - len(seats)))
+        seats.append(Seat(kind, name if kind == "cmd" else printable(name)))
+    return seats
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
@@ -260,7 +331,6 @@ def main() -> None:
 @click.option(
     "--first", metavar="N", default="1", help="The seat that plays first, or random for a draw by lot."
 )
-@click.option("--cut", is_flag=True, help="Let a player cut the deck before each deal.")
 @click.option(
     "--seed",
     metavar="N",
@@ -270,50 +340,27 @@ def main() -> None:
 @click.option(
     "--deck", "deck_text", metavar='"CARDS"', help="The whole deck of the first deal, first dealt first."
 )
-@click.option("--open", "open_hands", is_flag=True, help="Show all hands.")
-@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
-@click.option("--verbose", is_flag=True, help="Explain more, for beginners.")
-@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
-@manner_options
-@click.option(
-    "--record", "record_name", metavar="FILE", help="Write the game into a file; - prints it at the end."
-)
-@click.option(
-    "--transcript", "transcript_name", metavar="FILE", help="Write down the session, to check it again."
-)
-@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
-@click.option("--force", is_flag=True, help="Overwrite files that exist.")
-@engine_options
+@session_options
 @click.pass_obj
 def play(
     console: Console,
+    /,
     variant_name: str,
     settings: tuple[str, ...],
     players: str | None,
     seats: tuple[str, ...],
     level: str,
     first: str,
-    cut: bool,
     seed: int | None,
     deck_text: str | None,
-    open_hands: bool,
-    spoken: bool,
-    verbose: bool,
-    terse: bool,
-    record_name: str | None,
-    transcript_name: str | None,
-    keep_going: bool,
-    force: bool,
-    engine_timeout: float,
-    engine_log: str | None,
+    **asked: Any,
 ) -> int:
     """Play a game at the keyboard, or from piped lines."""
     from .cards import read_deck
     from .chance import fresh_seed
     from .errors import RubamazzoError
-    from .ledger import noting
-    from .playing import Players, RecordAfterwards, RecordFile, TranscriptFile, run
-    from .session import Manner, Session, Setup
+    from .saving import SavedGames, state_folder
+    from .session import Setup
 
     rules = rules_of(variant_name, settings, players, len(seats))
     if first != "random" and first not in [str(seat + 1) for seat in range(rules.players)]:
@@ -330,32 +377,83 @@ def play(
         fresh_seed() if seed is None else seed,
         None if first == "random" else int(first) - 1,
         deck,
-        cut,
-        open_hands,
+        cut=asked["cut"] or asked["sealed"],
+        open=asked["open_hands"],
+        salt=_salts(asked),
     )
-    manner = Manner(console.lang, spoken, terse, verbose)
-    witnesses: list[Witness] = []
-    try:
-        if transcript_name is not None:
-            command = resolved(setup, manner, keep_going=keep_going or console.is_terminal)
-            witnesses.append(TranscriptFile(console.file_to_write(transcript_name), command, force=force))
-        if record_name == "-":
-            witnesses.append(RecordAfterwards(console))
-        elif record_name is not None:
-            witnesses.append(RecordFile(console.file_to_write(record_name), force=force))
-        log = None if engine_log is None else console.file_to_write(engine_log)
-        sitters = Players(engine_timeout, log, force=force)
-    except OSError as error:
-        _cannot_write(error)
+    games = SavedGames(state_folder(console.environment))
+    if console.is_terminal and any(map(games.is_free, games.paths())):
+        _ = _language().gettext
+        console.complain(_("There is an unfinished game: rubamazzo resume goes on with it."))
+    return _run(console, setup, asked, resolved(setup))
+
+
+def _salts(asked: dict[str, Any]) -> Callable[[], str] | None:
+    """Where the salts of the seals come from: the system, or one for all so that a session can be repeated."""
+    from .chance import fresh_salt
+    from .sealing import is_salt
+
+    _ = _language().gettext
+    salt = asked["salt"]
+    if salt is not None and not asked["sealed"]:
+        raise click.UsageError(_("--salt goes with --sealed."))
+    if salt is not None and not is_salt(salt):
+        raise click.UsageError(_("--salt is 32 digits, each of them 0 to 9 or a to f."))
+    if not asked["sealed"]:
+        return None
+    if salt is None and asked["transcript_name"] is None:
+        return fresh_salt
+    fixed: str = salt or fresh_salt()
+    return lambda: fixed
+
+
+def _run(
+    console: Console,
+    setup: Setup,
+    asked: dict[str, Any],
+    command: list[str],
+    record: Record | None = None,
+    saved: SavedGame | None = None,
+) -> int:
+    """Run a session as the options ask, with the files that grow beside it."""
+    from .files import GrowingFile
+    from .keys import Keyboard
+    from .ledger import noting
+    from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
+    from .reading import end
+    from .saving import KeptGame, SavedGames, state_folder
+    from .session import Manner, Session
+
+    def file(name: str) -> GrowingFile:
+        return GrowingFile(console.file_to_write(name), name, force=asked["force"])
+
+    _ = _language().gettext
+    if asked["verbose"] and asked["terse"]:
+        raise click.UsageError(_("--verbose and --terse cannot go together."))
     if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
-        _end(_language().gettext("Programs are started only with --allow-programs."), 2)
+        end(console, _("Programs are started only with --allow-programs."), 2)
+    manner = Manner(console.lang, asked["spoken"], asked["terse"], asked["verbose"], asked["style"])
+    witnesses: list[Witness] = []
+    if asked["transcript_name"] is not None:
+        keep_going = asked["keep_going"] or console.is_terminal
+        words = [*command, *_flags(setup, manner, keep_going=keep_going)]
+        witnesses.append(TranscriptFile(file(asked["transcript_name"]), words))
+    if asked["record_name"] == "-":
+        witnesses.append(RecordAfterwards(console))
+    elif asked["record_name"] is not None:
+        witnesses.append(RecordFile(file(asked["record_name"])))
+    if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
+        witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
     witnesses += noting(console)
-    session = Session(setup, manner, sitters)
+    log = None if asked["engine_log"] is None else file(asked["engine_log"])
+    players = Players(asked["engine_timeout"], log)
+    session = Session(setup, manner, players, record, Keeper(console).keep)
     session.heard = console.progress
-    return run(session, console, witnesses, keep_going=keep_going)
+    keyboard = Keyboard(console) if asked["keys"] and console.is_screen else None
+    return run(session, console, witnesses, keep_going=asked["keep_going"], keyboard=keyboard)
 
 
-def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
+def resolved(setup: Setup) -> list[str]:
     """The words of a command that plays exactly this again, whatever the environment (formats 4)."""
     from .cards import codes
     from .rules import variant
@@ -370,9 +468,20 @@ def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
         words += ["--first", "random" if setup.first is None else str(setup.first + 1)]
     if setup.deck is not None:
         words += ["--deck", codes(setup.deck)]
-    words += ["--lang", manner.lang]
+    return words
+
+
+def _flags(setup: Setup, manner: Manner, *, keep_going: bool) -> list[str]:
+    """The options that say how a session is held, as they are."""
+    from .drawing import PLAIN
+
+    words = ["--lang", manner.lang]
+    if manner.cards != PLAIN:
+        words += ["--cards", manner.cards]
+    if setup.salt is not None:
+        words += ["--sealed", "--salt", setup.salt()]
     flags = {
-        "--cut": setup.cut,
+        "--cut": setup.cut and setup.salt is None,
         "--open": setup.open,
         "--spoken": manner.spoken,
         "--verbose": manner.verbose,
@@ -383,17 +492,67 @@ def resolved(setup: Any, manner: Any, *, keep_going: bool) -> list[str]:
 
 
 @main.command()
+@cards_option
 @click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
 @click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
 @manner_options
 @click.pass_obj
-def learn(console: Console, spoken: bool, keep_going: bool) -> int:
+def learn(console: Console, style: str, spoken: bool, keep_going: bool) -> int:
     """Learn the game in five small steps."""
     from .lessons import Lessons
     from .playing import run
     from .session import Manner
 
-    return run(Lessons(Manner(console.lang, spoken)), console, [], keep_going=keep_going)
+    return run(Lessons(Manner(console.lang, spoken, cards=style)), console, [], keep_going=keep_going)
+
+
+@main.command()
+@click.argument("name", required=False, metavar="[RECORD]")
+@click.option("--list", "only_list", is_flag=True, help="List the unfinished games instead.")
+@click.option(
+    "--seat",
+    "seats",
+    metavar="KIND[:NAME]",
+    multiple=True,
+    help="Who sits at the next seat from now on; a program must be given again.",
+)
+@session_options
+@click.pass_obj
+def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[str, ...], **asked: Any) -> int:
+    """Go on with an unfinished game: the one played last, or that of a record."""
+    from . import resuming
+    from .saving import SavedGames, state_folder
+    from .session import Setup
+
+    games = SavedGames(state_folder(console.environment))
+    if only_list:
+        for line in resuming.listed(console, games):
+            console.show(line)
+        return 0
+    if name is None and asked["transcript_name"] is not None:
+        raise click.UsageError(_language().gettext("--transcript needs the name of a RECORD to resume."))
+    saved: SavedGame | None
+    if name is None:
+        saved = resuming.newest(console, games)
+        record = saved.record
+    else:
+        record, saved = resuming.named(console, name, games)
+    resuming.sit_down(console, record, tuple(seats_given(seats, record.rules.players)))
+    tags = record.deal_tags.get(len(record.match.deals), {})
+    asked["sealed"] = asked["sealed"] or "Seal" in tags
+    setup = Setup(
+        record.variant,
+        record.rules,
+        resuming.from_next_deal(record, saved.level if saved else ""),
+        resuming.seed_of(record),
+        cut=asked["cut"] or asked["sealed"] or "Cut" in tags,
+        open=asked["open_hands"] or (saved is not None and saved.is_open),
+        salt=_salts(asked),
+    )
+    command = ["resume", os.path.basename(name or "")]
+    for seat in seats:
+        command += ["--seat", seat]
+    return _run(console, setup, asked, command, record, saved)
 
 
 @main.command()
@@ -419,6 +578,7 @@ def check(console: Console, paths: tuple[str, ...], accept: bool, allow_programs
 @click.pass_obj
 def replay(console: Console, record: str, show: bool, spoken: bool, terse: bool) -> int:
     """Verify every move and result of a record."""
+    from .reading import records_in
     from .replaying import told
 
     for number, game in enumerate(records_in(console, record), start=1):
@@ -427,28 +587,72 @@ def replay(console: Console, record: str, show: bool, spoken: bool, terse: bool)
     return 0
 
 
-def records_in(console: Console, name: str) -> list[Record]:
-    """The records of a file; one that cannot be read or does not add up ends the command (formats 1)."""
-    from .errors import RecordError
-    from .explain import explain
-    from .record import read_records
+@main.command()
+@click.argument("name", metavar="RECORD")
+@manner_options
+@click.pass_obj
+def verify(console: Console, name: str) -> int:
+    """Check the seals of a game that was played with --sealed."""
+    from .reading import end, records_in
+    from .verifying import status, told
 
-    _ = console.language.gettext
-    try:
-        text = console.file_to_read(name).read_bytes().decode("utf-8")
-    except OSError as error:
-        _end(_("{file} cannot be read: {reason}.").format(file=name, reason=error.strerror), 4)
-    except UnicodeDecodeError:
-        _end(_("{file} cannot be read: it is not text in UTF-8.").format(file=name), 4)
-    try:
-        return read_records(text)
-    except RecordError as error:
-        sentence = explain(error, console.language)
-        _end(f"{name}, {sentence}", 1 if error.is_difference else 4)
+    records = records_in(console, name)
+    for record in records:
+        for line in told(record, console.language):
+            console.show(line)
+    found = status(records)
+    if found == 4:
+        _ = console.language.gettext
+        end(console, _("{file} holds no seal that can be checked.").format(file=printable(name)), 4)
+    return found
+
+
+@main.command()
+@rules_options
+@click.option(
+    "--seat",
+    "seats",
+    metavar="KIND",
+    multiple=True,
+    help="Who plays at the next seat: easy, normal, hard, random, or cmd:PROGRAM; hard and normal unless you say.",
+)
+@click.option(
+    "--deals", metavar="N", default="1000", callback=_count, help="How many deals; rounded up to whole decks."
+)
+@click.option(
+    "--seed", metavar="N", default="1", callback=_seed, help="Which decks: the same seed, the same figures."
+)
+@click.option("--jobs", metavar="N", default="1", callback=_count, help="How many processes share the work.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Share the work on a Dask cluster (needs the package distributed)."
+)
+@click.option("--margins", is_flag=True, help="Show how the margins fell, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
+@click.option("--records", "records_name", metavar="FILE", help="Write the record of every deal into a file.")
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@manner_options
+@engine_options
+@click.pass_obj
+def simulate(console: Console, /, **options: Any) -> int:
+    """Play many deals between computer seats, and print the figures."""
+    from .reading import end
+    from .simulating import simulated
+
+    given = options["seats"] or ("hard", "normal")
+    rules = rules_of(options["variant_name"], options["settings"], options["players"], len(given))
+    seats = seats_of(given, "normal", rules.players)
+    if any(seat.kind == "you" for seat in seats):
+        raise click.UsageError(
+            _language().gettext("Nobody at the keyboard can sit here: the deals run by themselves.")
+        )
+    if not console.starts_programs and any(seat.kind == "cmd" for seat in seats):
+        end(console, _language().gettext("Programs are started only with --allow-programs."), 2)
+    return simulated(console, options["variant_name"], rules, seats, options)
 
 
 @main.command()
 @click.argument("record", metavar="RECORD")
+@cards_option
 @click.option("--seat", "seat_text", metavar="N", help="Whose play to judge; else that of the people.")
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 @click.option("--retry", is_flag=True, help="Make the costly choices again, one by one.")
@@ -459,6 +663,7 @@ def records_in(console: Console, name: str) -> list[Record]:
 @click.pass_obj
 def review(
     console: Console,
+    style: str,
     record: str,
     seat_text: str | None,
     as_json: bool,
@@ -471,6 +676,7 @@ def review(
 
     Only deals that are over are judged.
     """
+    from .reading import records_in
     from .reviewing import reviews_shown, reviews_text, seats_judged, try_again
     from .session import Manner
 
@@ -483,7 +689,7 @@ def review(
     if as_json and retry:
         raise click.UsageError(_language().gettext("--json and --retry do not go together."))
     judged = list(zip(games, seats, strict=True))
-    manner = Manner(console.lang, spoken, terse)
+    manner = Manner(console.lang, spoken, terse, cards=style)
     if retry:
         return try_again(console, judged, manner, keep_going=keep_going)
     if as_json:
@@ -493,6 +699,7 @@ def review(
 
 
 @main.command()
+@cards_option
 @click.option("--seed", metavar="N", callback=_seed, help="The same number gives the same puzzle again.")
 @click.option("--daily", metavar="DATE", help="The puzzle of a day, as 2025-01-31; the same one everywhere.")
 @click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
@@ -501,7 +708,13 @@ def review(
 @manner_options
 @click.pass_obj
 def puzzle(
-    console: Console, seed: int | None, daily: str | None, spoken: bool, terse: bool, keep_going: bool
+    console: Console,
+    style: str,
+    seed: int | None,
+    daily: str | None,
+    spoken: bool,
+    terse: bool,
+    keep_going: bool,
 ) -> int:
     """Find the one best move in a position."""
     from .chance import fresh_seed
@@ -512,13 +725,12 @@ def puzzle(
     _ = _language().gettext
     if daily is not None and seed is not None:
         raise click.UsageError(_("--seed and --daily do not go together."))
-    try:
-        number = (
-            puzzle_number(fresh_seed() if seed is None else seed) if daily is None else puzzle_of_day(daily)
-        )
-    except ValueError:
-        raise click.UsageError(_("--daily is a day, as 2025-01-31.")) from None
-    return run(Puzzling(number, Manner(console.lang, spoken, terse)), console, [], keep_going=keep_going)
+    number = puzzle_number(fresh_seed() if seed is None else seed) if daily is None else puzzle_of_day(daily)
+    if number is None:
+        raise click.UsageError(_("--daily is a day, as 2025-01-31."))
+    return run(
+        Puzzling(number, Manner(console.lang, spoken, terse, cards=style)), console, [], keep_going=keep_going
+    )
 
 
 @main.command()
@@ -599,6 +811,7 @@ def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: boo
     from .errors import LedgerFailed
     from .explain import explain
     from .ledger import forget_games, ledger_of
+    from .reading import end, records_in
     from .stats import stats_lines, stats_text
     from .tally import finished, tallies
 
@@ -614,7 +827,7 @@ def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: boo
         else:
             games = ledger.games() if ledger else []
     except LedgerFailed as error:
-        _end(explain(error, console.language), 4)
+        end(console, explain(error, console.language), 4)
     if as_json:
         console.write(stats_text(tallies(games)))
         return 0
@@ -625,6 +838,8 @@ def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: boo
 
 def shipped_transcripts() -> Path:
     """The folder of the transcripts that come with the program."""
+    from pathlib import Path
+
     package = Path(__file__).parent
     inside = package / "transcripts"
     return inside if inside.is_dir() else package.parent / "transcripts"

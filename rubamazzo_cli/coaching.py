@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
 from .chances import Judged, Judgement, whole
+from .commands import own_word
 from .i18n import N_, NN_, Language
 from .lines import NO_BREAK, Line
 from .moves import Move
@@ -158,10 +159,12 @@ class Coach:
         _ = self.language.gettext
         percent = round(100 * value)
         if not exact and percent < 1:
-            return _("less than 1 %").replace(" ", NO_BREAK)
-        if not exact and percent > 99:
-            return _("more than 99 %").replace(" ", NO_BREAK)
-        return _("{n} %").format(n=percent).replace(" ", NO_BREAK)
+            text = _("less than 1 percent") if self.narrator.spoken else _("less than 1 %")
+        elif not exact and percent > 99:
+            text = _("more than 99 percent") if self.narrator.spoken else _("more than 99 %")
+        else:
+            text = (_("{n} percent") if self.narrator.spoken else _("{n} %")).format(n=percent)
+        return text.replace(" ", NO_BREAK)
 
     # moves
 
@@ -252,23 +255,28 @@ class Coach:
         best = judgement.best
         exact = judgement.is_exact
         if whole(judgement.view.rules) > 1:
-            template = _("With that you end about {left} points ahead; a move brings {best}. Try again, or type h for the answer.")
+            template = _(
+                "With that you end about {left} points ahead; a move brings {best}. Try again, or type {word} for the answer."
+            )
             if exact:
-                template = _("With that you end {left} points ahead; a move brings {best}. Try again, or type h for the answer.")
+                template = _(
+                    "With that you end {left} points ahead; a move brings {best}. Try again, or type {word} for the answer."
+                )
             told = [self.decimal(each.value, 0 if exact else 1, signed=True) for each in (tried, best)]
         else:
             template = _(
                 "With that your chance to win is about {left}; there is a move with {best}. "
-                "Try again, or type h for the answer."
+                "Try again, or type {word} for the answer."
             )
             if exact:
                 template = _(
                     "With that your chance to win is {left}; there is a move with {best}. "
-                    "Try again, or type h for the answer."
+                    "Try again, or type {word} for the answer."
                 )
             told = [self.chance(each.value, exact=exact) for each in (tried, best)]
         left, right = told
-        return Line(template.format(left=left, best=right), "help")
+        word = own_word(self.language, "hint") if self.narrator.spoken else "h"
+        return Line(template.format(left=left, best=right, word=word), "help")
 
     # a deal judged
 

@@ -36,7 +36,9 @@ COMMANDS = (
     Command("hint", "h", N_("what to play now, and why"), needs_cards=True),
     Command("undo", "u", N_("take back your last play, against the computer"), needs_cards=True),
     Command("review", "", N_("how you played, when a deal is over"), needs_cards=True),
+    Command("cards", "d", N_("draw the cards in another style, as in: cards napoletane"), takes=True),
     Command("level", "l", N_("change how strong the computer plays, as in: level easy"), takes=True),
+    Command("save", "", N_("write this game into a file, as in: save game.rbm"), needs_cards=True, takes=True),
     Command("new", "n", N_("begin another game")),
     Command("quit", "q", N_("leave")),
 )
@@ -56,6 +58,11 @@ def command_words(language: Language) -> dict[str, Command]:
         for word in language.pgettext("command", command.word).split():
             words.setdefault(word, command)
     return words
+
+
+def own_word(language: Language, word: str) -> str:
+    """The word a language has for a command."""
+    return (language.pgettext("command", word).split() or [word])[0]
 
 
 def answer(language: Language, text: str) -> str:

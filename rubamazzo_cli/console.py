@@ -5,19 +5,27 @@ from __future__ import annotations
 import codecs
 import contextlib
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, WIDTH, Line, laid_out
+from .lines import PROMPT, WIDTH, for_the_ear, printable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .drawing import Told
+
+# What only a session or a file needs is imported where it is used, so that `--version` need not wait.
 
 LONGEST = 200
-"""How many characters of a line of input are looked at; no sensible line is longer."""
+"""How many characters of a line of input are kept; no sensible line is longer."""
 
 COLOURS: dict[str, dict[str, Any]] = {
     "title": {"bold": True},
@@ -52,6 +60,8 @@ class Console:
         self.environment = environment
         self.lang = lang or preferred(environment)
         self.colour = colour
+        self.ascii = False
+        self.spoken = False
         self.line_number = 0
 
     @property
@@ -66,40 +76,68 @@ class Console:
         """Whether a person types the input."""
         return sys.stdin is not None and sys.stdin.isatty()
 
-    def ask(self) -> str | None:
-        """Show the prompt and take a line, made printable; None at the end of the input.
+    @property
+    def is_screen(self) -> bool:
+        """Whether a person types the input and sees the output."""
+        return self.is_terminal and sys.stdout.isatty()
 
-        Where the line was not typed here it is shown as if it had been. Blank lines and comments
-        in piped input are passed over (formats 2).
+    def ask(self) -> str | None:
+        """Show the prompt and take a line, short and printable; None at the end of the input.
+
+        Where the line was not typed here it is shown as if it had been. Comments, and blank lines
+        in piped input, are passed over (formats 2).
         """
-        self.write(PROMPT)
-        self.flush()
+        self._prompt()
         while (raw := self.read_line()) is not None:
             self.line_number += 1
-            line = printable(raw)
+            line = as_understood(raw)
             if self.is_terminal:
-                return line
-            if line and not line.startswith("#"):
+                if not line.startswith("#"):
+                    return line
+                self._prompt()
+            elif line and not line.startswith("#"):
                 self.write(f"{line}\n")
                 return line
         self.write("\n")
         self.flush()
         return None
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether a person sees standard error as it is written."""
+        return sys.stderr is not None and sys.stderr.isatty()
+
+    def _prompt(self) -> None:
+        self.write(PROMPT)
+        self.flush()
+
     starts_programs = True
     """Whether a seat may be played by another program."""
 
+    checks: tuple[Path, ...] = ()
+    """The transcripts that are being run again here, one because of another."""
+
     def read_line(self, limit: int = 4 * LONGEST) -> str | None:
-        """The next line of the input, cut after so many bytes; None at the end."""
+        """The next line of the input; one of more bytes is cut, and says so; None at the end.
+
+        Input that cannot be read any more, as of a terminal that is gone, is at its end.
+        """
         if sys.stdin is None:
             return None
         source: BinaryIO = sys.stdin.buffer
-        line = source.readline(limit)
-        rest = line
-        while rest and not rest.endswith(b"\n"):
-            rest = source.readline(1 << 16)
-        text = line.decode(sys.stdin.encoding, "replace") if line else None
-        return text.removeprefix("\ufeff") if text and not self.line_number else text
+        try:
+            line = rest = source.readline(limit)
+            is_whole = len(line) < limit or line.endswith(b"\n")
+            while not is_whole and rest and not rest.endswith(b"\n"):
+                rest = source.readline(1 << 16)
+        except OSError:
+            return None
+        if not line:
+            return None
+        text = line.decode(sys.stdin.encoding, "replace")
+        if not is_whole:
+            text = text[:LONGEST] + "…"
+        return text if self.line_number else text.removeprefix("\ufeff")
 
     # output
 
@@ -109,7 +147,7 @@ class Console:
         if sys.stdout.isatty():
             return os.get_terminal_size(sys.stdout.fileno()).columns or WIDTH
         columns = self.environment.get("COLUMNS", "")
-        return int(columns) if columns.isdecimal() and 0 < int(columns) < 10_000 else WIDTH
+        return int(columns) if re.fullmatch("[1-9][0-9]{0,3}", columns) else WIDTH
 
     @property
     def has_colour(self) -> bool:
@@ -121,15 +159,36 @@ class Console:
             return True
         return not get("NO_COLOR") and get("TERM") != "dumb" and sys.stdout.isatty()
 
-    def show(self, line: Line) -> None:
-        """Print a line of the session as it fits the screen."""
-        style = COLOURS.get(line.role) if self.has_colour else None
-        for row in laid_out(line, self.width):
-            self.write((click.style(row, **style) if style and row else row) + "\n")
+    def show(self, told: Told) -> None:
+        """Print what a session tells as it fits the screen and its characters."""
+        from .drawing import rows_of
+
+        has_colour = self.has_colour
+        if has_colour:
+            _let_windows_colour()
+        if self.spoken and len(sentences := for_the_ear(told.text)) > 1:
+            for sentence in sentences:
+                self.show(told._replace(text=sentence))
+            return
+        style = COLOURS.get(told.role, {})
+        for row in rows_of(told, self.width, self.encoding):
+            for text, colour in row:
+                looks = {**style, "fg": colour} if colour else style
+                self.write(click.style(text, **looks) if has_colour and looks and text else text)
+            self.write("\n")
+
+    @property
+    def encoding(self) -> str | None:
+        """What characters can be written in; None where any can."""
+        return "ascii" if self.ascii else sys.stdout.encoding
 
     def write(self, text: str) -> None:
         """Print text as it is."""
-        sys.stdout.write(text)
+        sys.stdout.write(self._plain(text))
+
+    def _plain(self, text: str) -> str:
+        """The text in the plainest letters, where only those are wanted."""
+        return text.encode("ascii", PLAIN_LETTERS).decode() if self.ascii else text
 
     def flush(self) -> None:
         """Let everything printed be seen."""
@@ -137,10 +196,13 @@ class Console:
 
     def complain(self, sentence: str) -> None:
         """Say on standard error why the program ends."""
-        self.flush()
-        with contextlib.suppress(OSError, AttributeError):
-            sys.stderr.write(f"{sentence}\n")
+        if sys.stdout is not None:
+            self.flush()
+        try:
+            sys.stderr.write(self._plain(f"{harmless(sentence)}\n"))
             sys.stderr.flush()
+        except (OSError, AttributeError):
+            _silence(2)
 
     def progress(self, done: int, steps: int) -> None:
         """Show on standard error how far a long piece of work is, if somebody watches; at its end wipe that out."""
@@ -159,10 +221,14 @@ class Console:
 
     def file_to_read(self, name: str) -> Path:
         """Where a file named on the command line is read."""
+        from pathlib import Path
+
         return Path(name)
 
     def file_to_write(self, name: str) -> Path:
         """Where a file named on the command line is written."""
+        from pathlib import Path
+
         return Path(name)
 
 
@@ -172,7 +238,9 @@ class ScriptedConsole(Console):
     Files are read from `beside`, unless written before, and written into `scratch`.
     """
 
-    def __init__(self, lines: Iterator[str], beside: Path, scratch: Path, *, starts_programs: bool) -> None:
+    def __init__(
+        self, lines: Iterator[str], beside: Path, scratch: Path, *, starts_programs: bool = False
+    ) -> None:
         super().__init__({})
         self.starts_programs = starts_programs
         self.lines = lines
@@ -180,6 +248,7 @@ class ScriptedConsole(Console):
         self.scratch = scratch
 
     is_terminal = False
+    is_watched = False
     has_colour = False
     width = WIDTH
 
@@ -192,7 +261,7 @@ class ScriptedConsole(Console):
 
     def complain(self, sentence: str) -> None:
         """Say the reason where it occurs."""
-        self.write(f"{sentence}\n")
+        self.write(f"{harmless(sentence)}\n")
 
     def file_to_read(self, name: str) -> Path:
         """The file of this name that was written before, or that lies beside the transcript."""
@@ -201,15 +270,18 @@ class ScriptedConsole(Console):
 
     def file_to_write(self, name: str) -> Path:
         """The file of this name in the scratch folder."""
-        return self.scratch / Path(name).name
+        return self.scratch / os.path.basename(name)
 
 
-def printable(text: str) -> str:
-    """A line of input as it is shown and understood: short, on one line, every character printable."""
-    text = text.strip()[:LONGEST]
-    return "".join(
-        char if char.isprintable() else " " if char.isspace() else "\N{REPLACEMENT CHARACTER}" for char in text
-    ).strip()
+def harmless(text: str) -> str:
+    """Text that may repeat words of a command or a file, every line of it printable."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def as_understood(text: str) -> str:
+    """A line of input as it is understood, shown and written down: short, every character printable."""
+    text = text.strip()
+    return printable(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
 
 
 def _plain_letters(error: UnicodeError) -> tuple[str, int]:
@@ -233,53 +305,88 @@ _PLAIN = dict(zip("–—’‘“”«»øØ▁▂▃▄▅▆▇█", '--\'\'"
 }
 
 
+PLAIN_LETTERS = "rubamazzo"
+"""How encoding errors are handled."""
+
+codecs.register_error(PLAIN_LETTERS, _plain_letters)
+
+
+@lru_cache(maxsize=1)
+def _let_windows_colour() -> None:
+    """Have a Windows console understand colours; others do by themselves."""
+    if os.name == "nt":
+        from colorama import just_fix_windows_console
+
+        just_fix_windows_console()
+
+
+SIGNALS = [
+    number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None
+]
+"""What asks a program to end."""
+
+
 def run_process(program: Callable[[Console], int]) -> NoReturn:
     """Run the program on this process's streams and end the process as formats 1 says."""
-    console = Console(os.environ)
     try:
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None and hasattr(stream, "reconfigure"):
-                codecs.register_error("rubamazzo", _plain_letters)
-                stream.reconfigure(errors="rubamazzo")
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:
-                signal.signal(getattr(signal, name), _signalled)
-        if sys.stdout is None:
-            raise OSError("standard output is closed")
-        status = program(console)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        _end_by(signal.SIGINT)
+        for number in SIGNALS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, _signalled)
+        status = _run_on_streams(program)
+        _stop_listening()
     except Signalled as end:
         _end_by(end.number)
-    except BrokenPipeError:
-        _end_by(getattr(signal, "SIGPIPE", signal.SIGTERM))
-    except OSError as error:
-        _ = console.language.gettext
-        with contextlib.suppress(Exception):
-            reason = error.strerror or str(error)
-            sys.stderr.write(_("The output could not be written: {reason}.").format(reason=reason) + "\n")
-        _forget_output()
-        status = 4
     sys.exit(status)
 
 
+def _run_on_streams(program: Callable[[Console], int]) -> int:
+    """Run the program and return its status, that of output which cannot be written included."""
+    for number in (0, 1, 2):  # so that no file we open is mistaken for a stream that was closed
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=PLAIN_LETTERS, newline="\n")
+    console = Console(os.environ)
+    try:
+        if sys.stdout is None:
+            raise OSError("standard output is closed")
+        status = program(console)
+        console.flush()
+    except BrokenPipeError:
+        raise Signalled(getattr(signal, "SIGPIPE", signal.SIGTERM)) from None
+    except OSError as error:
+        _silence(1)
+        _ = console.language.gettext
+        reason = error.strerror or str(error)
+        console.complain(_("The output could not be written: {reason}.").format(reason=reason))
+        return 4
+    return status
+
+
 def _signalled(number: int, frame: object) -> NoReturn:
+    """Leave whatever is being done; who asks again need not wait for that."""
+    _stop_listening()
     raise Signalled(number)
 
 
+def _stop_listening() -> None:
+    for number in SIGNALS:
+        if signal.getsignal(number) is _signalled:
+            signal.signal(number, signal.SIG_DFL)
+
+
 def _end_by(number: int) -> NoReturn:
-    """End the process by this signal, so that whoever started it sees it."""
-    _forget_output()
+    """End the process by this signal, so that whoever started it sees it; nothing more is printed."""
     if os.name == "posix":
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
     os._exit(128 + number)
 
 
-def _forget_output() -> None:
-    """Let nothing more be written that cannot be written anyway."""
-    with contextlib.suppress(OSError, AttributeError, ValueError):
-        sys.stdout.flush()
+def _silence(number: int) -> None:
+    """Let a stream that cannot be written be written no more."""
     with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)

@@ -115,6 +115,16 @@ class TranscriptError(RubamazzoError):
         self.text = text
 
 
+class CannotWrite(RubamazzoError):
+    """A file could not be written; `name` is what its owner calls it, `exists` that it is there already."""
+
+    def __init__(self, name: str, error: OSError) -> None:
+        super().__init__(f"{name}: {error}")
+        self.name = name
+        self.reason: str = error.strerror or str(error)
+        self.exists = isinstance(error, FileExistsError)
+
+
 class EngineFailed(RubamazzoError):
     """An engine did not keep to the protocol (formats 5); `kind` is one of `players.process.FAILURES`.
 

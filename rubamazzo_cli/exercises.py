@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import NamedTuple
 
 from .coaching import Coach, seen_from
-from .commands import COMMANDS
+from .commands import COMMANDS, own_word
 from .game import Match
 from .i18n import language
 from .lines import Line
@@ -64,13 +64,21 @@ class Exercises(Session):
             self.record = _shortly_before(exercise, self.seats)
             self.seed = exercise.seed
             self.last_human = exercise.seat
-            if not (self.manner.spoken or self.manner.terse):
-                yield Line("")
+            yield from self.narrator.gap
             yield from self._announced(exercise)
             yield from self._state(exercise.seat)
             self.at_once += yield from self._tried()
             self.done += 1
         yield from self._concluded()
+
+    def _how(self) -> Line:
+        """What to type."""
+        _ = self.language.gettext
+        if self.manner.spoken:
+            template = _("Type the number of a card, {hint} for the answer, or {help} for help.")
+            words = {word: own_word(self.language, word) for word in ("hint", "help")}
+            return Line(template.format(**words), "help")
+        return Line(_("Type a card, h for the answer, or ? for help."), "help")
 
     def _introduced(self) -> Story:
         """What the exercises are."""
@@ -93,7 +101,7 @@ class Exercises(Session):
         tries = 0
         while True:
             try:
-                tried = judgement.of((yield from self._asked_move()))
+                tried = judgement.of((yield from self._asked_move(self.deal.turn)))
             except _ShowAnswer:
                 tries = 0
                 advice = coach.advice(judgement.view, best.move)
@@ -115,7 +123,7 @@ class Exercises(Session):
 
     def _do_help(self, _argument: str) -> Story:
         words = [command for command in COMMANDS if command.word in WORDS]
-        yield from self._to_read(help_lines(self.record.rules, self.language, words))
+        yield from self._to_read(help_lines(self.record.rules, self.language, words, spoken=self.manner.spoken))
 
 
 class Retry(Exercises):
@@ -128,7 +136,7 @@ class Retry(Exercises):
             "You can make {n} costly choice again.", "You can make {n} costly choices again.", number
         )
         yield Line(template.format(n=number), "title")
-        yield Line(self.language.gettext("Type a card, h for the answer, or ? for help."), "help")
+        yield self._how()
 
     def _announced(self, exercise: Exercise) -> Story:
         template = self.language.gettext("Choice {n} of {total}: play {play} of deal {deal}.")

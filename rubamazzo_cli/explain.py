@@ -9,6 +9,7 @@ from .errors import (
     BadSwitch,
     BadSwitchValue,
     BadVariant,
+    CannotWrite,
     DealOver,
     DealUnfinished,
     EngineFailed,
@@ -20,11 +21,9 @@ from .errors import (
     TranscriptError,
 )
 from .i18n import N_, Language
+from .lines import printable, shown
 from .names import Names
 from .rules import SWITCHES, VARIANTS
-
-SHOWN = 40
-"""How many characters of somebody's input are repeated to them."""
 
 _MOVES = {
     "not-held": N_("You do not hold {the_card}."),
@@ -81,6 +80,7 @@ _TRANSCRIPTS = {
     "not-a-transcript": N_("This is not a transcript: a transcript begins with # rubamazzo transcript 1."),
     "version": N_("This transcript is of version {text}; this program reads version 1."),
     "unknown-header": N_("This line is no part of a transcript: {text}"),
+    "checks-itself": N_("This transcript checks itself."),
     "no-command": N_("A line that begins with # command: rubamazzo is missing here."),
 }
 
@@ -99,14 +99,8 @@ _ENGINES = {
 }
 
 
-def shown(text: str) -> str:
-    """Somebody's input as it is repeated to them: short, on one line, nothing but printable characters."""
-    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
-
-
-def explain(error: RubamazzoError, language: Language) -> str:
-    """What went wrong, in a sentence of this language."""
+def explain(error: RubamazzoError, language: Language, names: Names | None = None) -> str:
+    """What went wrong, in a sentence of this language, cards called as these names say."""
     _ = language.gettext
     match error:
         case BadCard(text=text, deck=40):
@@ -125,7 +119,7 @@ def explain(error: RubamazzoError, language: Language) -> str:
                 "a move is a card, then * and the seat it robs, or x and what it takes, as in 7dx7c."
             ).format(text=shown(text))
         case MoveRefused(reason=reason, move=move):
-            the_card = Names(language).the_card(move.card)
+            the_card = (names or Names(language)).the_card(move.card)
             sentence = _(_MOVES[reason]).format(the_card=the_card)
             return sentence[0].upper() + sentence[1:]
         case DealOver():
@@ -159,6 +153,10 @@ def explain(error: RubamazzoError, language: Language) -> str:
         case TranscriptError(line=line, reason=reason, text=text):
             sentence = _(_TRANSCRIPTS[reason]).format(text=shown(text))
             return _("line {line}: {reason}").format(line=line, reason=sentence)
+        case CannotWrite(name=name, exists=True):
+            return _("{file} exists already; --force overwrites it.").format(file=printable(name))
+        case CannotWrite(name=name, reason=reason):
+            return _("{file} cannot be written: {reason}.").format(file=printable(name), reason=_(reason))
         case EngineFailed(name=name, kind=kind, asked=asked, line=line, errors=errors, cause=cause):
             first = asked.partition(" ")[0]
             sentence = _(_ENGINES[kind]).format(name=shown(name), asked=first, line=shown(line))

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from .commands import answer
 from .console import Console
-from .errors import LedgerFailed
+from .drawing import Told
+from .errors import LedgerFailed, RubamazzoError
 from .explain import explain
 from .lines import Line
 from .places import STATE, state_directory
 from .playing import Witness
 from .record import Record, write_record
 from .session import Session
-from .tally import Finished, finished
+from .tally import OUTCOMES, Finished, finished, rules_of
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -99,27 +100,15 @@ class Ledger:
                 "select variant, switches, seats, rivals, player, outcome, cards, is_assisted, error_rate"
                 " from game order by id"
             ).fetchall()
-            return [
-                Finished(
-                    variant,
-                    switches,
-                    seats,
-                    tuple(json.loads(rivals)),
-                    player,
-                    outcome,
-                    tuple((own, other) for own, other in json.loads(cards)),
-                    bool(is_assisted),
-                    error_rate,
-                )
-                for variant, switches, seats, rivals, player, outcome, cards, is_assisted, error_rate in rows
-            ]
+            return [_game(*row) for row in rows]
 
     def forget(self) -> None:
         """Forget all games, leaving nothing of them in the file; a damaged file is taken away."""
         try:
             if self.path.exists():
                 with self._open() as connection:
-                    connection.execute("delete from game")
+                    connection.execute("drop table if exists game")
+                    connection.execute(_TABLE)
                 with self._open(in_one=False) as connection:
                     connection.execute("vacuum")
         except LedgerFailed as error:
@@ -156,10 +145,44 @@ class Ledger:
                     connection.execute("commit")
         except OSError as error:
             raise LedgerFailed(name, error.strerror or str(error)) from error
-        except sqlite3.OperationalError as error:  # a full disk, a lock, no permission: nothing is spoilt
-            raise LedgerFailed(name, str(error)) from error
-        except (sqlite3.DatabaseError, ValueError, TypeError) as error:
+        except sqlite3.Error as error:
+            damage = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+            kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            raise LedgerFailed(name, str(error), is_damaged=kind in damage) from error
+        except (ValueError, TypeError) as error:
             raise LedgerFailed(name, str(error), is_damaged=True) from error
+
+
+def _game(
+    variant: str,
+    switches: str,
+    seats: int,
+    rivals: str,
+    player: str,
+    outcome: str,
+    cards: str,
+    is_assisted: int,
+    error_rate: float | None,
+) -> Finished:
+    """The game of a row. Raises ValueError or TypeError where no game can look like this."""
+    game = Finished(
+        variant,
+        switches,
+        seats,
+        tuple(map(str, json.loads(rivals))),
+        player,
+        outcome,
+        tuple((int(own), int(other)) for own, other in json.loads(cards)),
+        bool(is_assisted),
+        error_rate,
+    )
+    try:
+        rules = rules_of(game)
+    except RubamazzoError as error:
+        raise ValueError(str(error)) from error
+    if outcome not in OUTCOMES or len(game.rivals) != rules.players - 1 or not game.cards:
+        raise ValueError(f"{outcome} {rivals} {cards}")
+    return game
 
 
 def _name(record: Record) -> str:
@@ -189,7 +212,7 @@ class Noting(Witness):
         self.record: Record | None = None
         self.has_complained = False
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """Note the game as soon as it is over, before the result is on the screen."""
         self.asked(session)
 

@@ -124,7 +124,7 @@ LESSONS = (
 )
 """The lessons in their order. To add one, add it here; tests hold every sentence against its position."""
 
-WORDS = ("help", "rules", "table", "hand", "piles", "quit")
+WORDS = ("help", "rules", "table", "hand", "piles", "cards", "quit")
 """The commands that mean something within a lesson."""
 
 RIVAL = "Nina"
@@ -151,24 +151,18 @@ class Lessons(Session):
         sentence = _("You play with {player}: the cards you get go on your pile, and the bigger pile wins.")
         yield Line(sentence.format(player=RIVAL))
         yield Line(_("Each card has a number or a picture, and a suit, which does not matter here."))
-        yield Line(
-            _(
-                "To play a card type the number before it, 1, 2 or 3, and press Enter; "
-                "? is for help and q to leave."
-            ),
-            "help",
-        )
+        yield Line(_("To play a card type the number before it, 1, 2 or 3, and press Enter."), "help")
+        yield from self.narrator.how_to_get_help()
         for number, lesson in enumerate(LESSONS, start=1):
-            if not self.manner.spoken:
-                yield Line("")
+            yield from self.narrator.gap
             title = _("Lesson {n} of {total}: {name}.")
             yield Line(title.format(n=number, total=len(LESSONS), name=_(lesson.name)), "title")
             yield from self._lesson(lesson)
             self.learnt = number
-        if not self.manner.spoken:
-            yield Line("")
+        yield from self.narrator.gap
         yield Line(_("Now you know the game."), "title")
-        yield Line(_("To play it with an easy rival, type: {command}").format(command=AND_NOW), "help")
+        command = f"{AND_NOW} --spoken" if self.manner.spoken else AND_NOW
+        yield Line(_("To play it with an easy rival, type: {command}").format(command=command), "help")
 
     def _lesson(self, lesson: Lesson) -> Story:
         """One lesson: asked until the move is found, with a gentle sentence for any other."""
@@ -182,7 +176,7 @@ class Lessons(Session):
         yield self._said(lesson.before)
         yield from self._state(deal.turn)
         while True:
-            move = yield from self._asked_move()
+            move = yield from self._asked_move(deal.turn)
             other = next((text for token, text in lesson.tries.items() if self._is_alike(move, token)), None)
             if other is None:
                 break
@@ -214,11 +208,11 @@ class Lessons(Session):
         yield self.narrator.table(view)
         if any(view.piles):
             yield from self.narrator.piles(view)
-        yield self.narrator.hand(view)
+        yield from self.narrator.hand(view)
 
     def _do_help(self, _argument: str) -> Story:
         words = [command for command in COMMANDS if command.word in WORDS]
-        yield from self._to_read(help_lines(self.setup.rules, self.language, words))
+        yield from self._to_read(help_lines(self.setup.rules, self.language, words, spoken=self.manner.spoken))
 
 
 AND_NOW = "rubamazzo --level easy --verbose"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
+import re
 from typing import NamedTuple
 
 PROMPT = "> "
@@ -29,12 +29,56 @@ ROLES = ("text", "title", "state", "hand", "menu", "play", "result", "refused", 
 """What a line can be: something told, a heading, the state of the deal, and so on."""
 
 
+def for_the_ear(text: str) -> list[str]:
+    """The sentences of a text as they are spoken: without brackets, each ending with its mark.
+
+    A sentence ends where the next word begins with a capital letter.
+
+    >>> for_the_ear("You have coppe (cups). Type a number from 1 to 3")
+    ['You have coppe, cups.', 'Type a number from 1 to 3.']
+    """
+    text = re.sub(r"\s\(([^()]+)\)(?=\s\w)", r", \1,", text)
+    text = re.sub(r"\s\(([^()]+)\)", r", \1", text)
+    found = [""]
+    for part in re.split(r"(?<=[.!?]) ", text):
+        if found[-1] and not part[:1].isupper():
+            part = f"{found.pop()} {part}"
+        found.append(part)
+    return [f"{sentence}." if sentence[-1].isalnum() else sentence for sentence in found if sentence] or [text]
+
+
 def laid_out(line: Line, width: int) -> list[str]:
     """The line as it stands on a screen of this width, broken between words and never within a card.
 
     No line begins with `# ` or `> `, which mark other things in transcripts (formats 4).
     """
+    import textwrap  # not needed before there is something to say
+
     indent = "  " if width >= 24 and line.role != "title" else ""
     rows = textwrap.wrap(line.text, max(width, 8), subsequent_indent=indent, break_on_hyphens=False) or [""]
     rows = [row.replace(NO_BREAK, " ") for row in rows]
     return [f" {row}" if row.startswith(("# ", "> ")) or row in ("#", ">") else row for row in rows]
+
+
+SHOWN = 40
+"""How many characters of somebody's text are repeated to them."""
+
+_JOINER = "\N{ZERO WIDTH JOINER}"
+"""What several signs are made one of, as in many emoji."""
+
+
+def printable(text: str) -> str:
+    """Somebody's text on one line, every character of it printable, so that it can do nothing to a screen."""
+    return "".join(
+        char
+        if char.isprintable() or char == _JOINER
+        else " "
+        if char.isspace()
+        else "\N{REPLACEMENT CHARACTER}"
+        for char in text
+    ).strip()
+
+
+def shown(text: str) -> str:
+    """Somebody's text as it is repeated to them: short, on one line, every character printable."""
+    return printable(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")

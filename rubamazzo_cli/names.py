@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from .cards import RANKS, Card
 from .i18n import N_, Language
-from .lines import NO_BREAK
+from .lines import NO_BREAK, shown
 from .record import Seat
 
 _NUMBER = (N_("{number} of {suit}"), N_("the {number} of {suit}"))
@@ -117,7 +117,7 @@ class Names:
         names = []
         for number, seat in enumerate(seats, start=1):
             if seat.name and seat.kind != "cmd":
-                names.append(seat.name)
+                names.append(shown(seat.name))
             elif seat.kind == "you":
                 names.append(_("You") if humans == 1 else _("Player {n}").format(n=number))
             elif seat.kind == "cmd":

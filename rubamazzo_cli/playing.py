@@ -5,28 +5,38 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TextIO
 
 from .console import Console
+from .drawing import Told, rows_of, text_of
 from .errors import EngineFailed
 from .explain import explain
-from .lines import PROMPT, WIDTH, Line, laid_out
+from .files import GrowingFile
+from .keys import Keyboard
+from .lines import PROMPT, WIDTH, Line
 from .players import Player
 from .record import Record, Seat, move_line, write_record
 from .session import Output, Pause, Session, level_player
 from .transcript import footer, header
 
 
-def run(session: Session, console: Console, witnesses: list[Witness], *, keep_going: bool) -> int:
+def run(
+    session: Session,
+    console: Console,
+    witnesses: list[Witness],
+    *,
+    keep_going: bool,
+    keyboard: Keyboard | None = None,
+) -> int:
     """Play a session at a console to its end and return the exit status (formats 1 and 2).
 
-    The witnesses see everything that is typed and told.
+    The witnesses see everything that is typed and told. With a keyboard, single keys are lines.
     """
     status = 0
+    console.spoken = session.manner.spoken
     try:
         refused = _tell(session, session.start(), console, witnesses)
         while session.asking is not None:
-            line = console.ask()
+            line = keyboard.ask(session) if keyboard else console.ask()
             if line is None:
                 if not console.is_terminal:
                     status = _input_ended(session, console, witnesses)
@@ -42,6 +52,10 @@ def run(session: Session, console: Console, witnesses: list[Witness], *, keep_go
                 reason = _("Line {n} was refused, so the game stopped there.").format(n=console.line_number)
                 status = _give_up(reason, console, witnesses)
                 break
+    except BaseException as error:
+        for witness in witnesses:
+            witness.interrupted(error)
+        raise
     finally:
         session.close()
     if session.failure is not None:
@@ -58,10 +72,10 @@ def _tell(session: Session, outputs: Iterable[Output], console: Console, witness
         if isinstance(output, Pause):
             _hand_over(session, output, console)
             continue
+        for witness in witnesses:  # before the screen, which may be stopped, so that nothing is lost
+            witness.told(output, session)
         console.show(output)
         refused = refused or output.role == "refused"
-        for witness in witnesses:
-            witness.told(output, session)
     for witness in witnesses:
         witness.asked(session)
     return refused
@@ -82,6 +96,8 @@ def _hand_over(session: Session, pause: Pause, console: Console) -> None:
     console.flush()
     console.read_line()
     console.clear()
+    if session.manner.spoken:
+        console.show(Line(_("The screen has been cleared."), "help"))
     for line in pause.lines:
         console.show(line)
 
@@ -117,9 +133,9 @@ class Players:
     Programs have so many seconds for an answer; what is said goes into the log where there is one.
     """
 
-    def __init__(self, timeout: float, log: Path | None, *, force: bool) -> None:
+    def __init__(self, timeout: float, log: GrowingFile | None = None) -> None:
         self.timeout = timeout
-        self.log = None if log is None else _opened(log, force=force)
+        self.log = log
 
     def __call__(self, seat: Seat) -> Player:
         """The player this seat is for."""
@@ -131,8 +147,7 @@ class Players:
 
     def _write(self, direction: str, line: str) -> None:
         if self.log is not None:
-            self.log.write(f"{direction} {line}\n")
-            self.log.flush()
+            self.log.append(f"{direction} {line}\n")
 
 
 class Witness:
@@ -141,7 +156,7 @@ class Witness:
     def typed(self, line: str | None, session: Session) -> None:
         """A line was typed, or None: the input is at its end."""
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """The session said something."""
 
     def asked(self, session: Session) -> None:
@@ -153,74 +168,108 @@ class Witness:
     def ended(self, status: int, session: Session) -> None:
         """The session is over, with this exit status."""
 
+    def interrupted(self, error: BaseException) -> None:
+        """The session was broken off, by a signal or because something cannot be written."""
+
 
 class TranscriptFile(Witness):
     """Writes the transcript of a session as it goes on (formats 4)."""
 
-    def __init__(self, path: Path, command: list[str], *, force: bool) -> None:
-        self.file = _opened(path, force=force)
-        self._write(header("", command))
-
-    def _write(self, text: str) -> None:
-        self.file.write(text)
-        self.file.flush()
+    def __init__(self, file: GrowingFile, command: list[str]) -> None:
+        self.file = file
+        file.append(header("", command))
 
     def typed(self, line: str | None, session: Session) -> None:
         """What was typed, an empty line that cancels written as `x`."""
-        self._write(f"{PROMPT}{'x' if line == '' else line or ''}\n")
+        self.file.append(f"{PROMPT}{'x' if line == '' else line or ''}\n")
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """What the session said, as it looks on a screen of 80 columns."""
-        self._write("".join(f"{row}\n" for row in laid_out(line, WIDTH)))
+        self.file.append("".join(f"{text_of(row)}\n" for row in rows_of(line, WIDTH)))
 
     def complained(self, reason: str) -> None:
         """What standard error was told."""
-        self._write(f"{reason}\n")
+        self.file.append(f"{reason}\n")
 
     def ended(self, status: int, session: Session) -> None:
         """The last line."""
-        self._write(footer(status))
+        self.file.append(footer(status))
         self.file.close()
 
 
-class RecordFile(Witness):
-    """Keeps the record of a session in a file that is a valid beginning of it at every moment (formats 3)."""
+class RecordWriter:
+    """Keeps a record in a file that is a valid beginning of the game at every moment (formats 3).
 
-    def __init__(self, path: Path, *, force: bool) -> None:
-        _opened(path, force=force).close()
-        self.path = path
+    A move adds a line; anything else, such as the end of a deal, replaces the file at one stroke.
+    """
+
+    def __init__(self, file: GrowingFile) -> None:
+        self.file = file
+        self.written: tuple[object, ...] = ()
+        self.moves = 0
+
+    def write(self, record: Record, before: str = "") -> None:
+        """Write what has been played since the last time; `before` stands in the file before the record."""
+        deals = record.match.deals
+        deal = deals[-1]
+        moves = len(deal.moves)
+        seats, notes = record.seats_in(len(deals)), tuple(record.other_tags.items())
+        state = (before, len(deals), deal.is_over, record.assisted, seats, notes)
+        if (state, moves) == (self.written, self.moves):
+            return
+        grown = (state, moves - 1) == (self.written, self.moves)
+        self.written = ()  # what follows may fail half way, and then the next writing replaces it
+        if grown:
+            self.file.append(move_line(deal, moves - 1) + "\n")
+        else:
+            self.file.replace(before + write_record(record))
+        self.written, self.moves = state, moves
+
+
+class RecordFile(Witness):
+    """Keeps the records of all games of a session in one file."""
+
+    def __init__(self, file: GrowingFile) -> None:
+        file.must_be_regular()
+        self.writer = RecordWriter(file)
         self.earlier = ""
         self.record: Record | None = None
-        self.written = (0, 0)
 
-    def told(self, line: Line, session: Session) -> None:
+    def told(self, line: Told, session: Session) -> None:
         """Write what has been played since the last line."""
         self.asked(session)
 
     def asked(self, session: Session) -> None:
         """Write what has been played since the last line."""
-        record = session.record
-        deals = record.match.deals
-        if not deals:
+        if not session.match.deals:
             return
-        deal = deals[-1]
-        state = (len(deals), len(deal.moves))
-        if record is self.record and state == self.written:
-            return
-        grown = record is self.record and state == (self.written[0], self.written[1] + 1) and not deal.is_over
-        if self.record is not None and record is not self.record:
-            self.earlier += write_record(self.record)
-        if grown:
-            with self.path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(move_line(deal, len(deal.moves) - 1) + "\n")
-        else:
-            replace_file(self.path, self.earlier + write_record(record))
-        self.record, self.written = record, state
+        if self.record is not session.record:
+            if self.record is not None:
+                self.earlier += write_record(self.record)
+            self.record = session.record
+        self.writer.write(session.record, self.earlier)
 
     def ended(self, status: int, session: Session) -> None:
-        """Leave the record in its final form."""
-        self.written = (0, 0)
+        """Leave the file complete; where no cards were dealt, there is none."""
         self.asked(session)
+        if self.record is None:
+            self.writer.file.discard()
+        self.writer.file.close()
+
+
+class Keeper:
+    """Writes what a player in a session asks to be saved; a file that was there before is left alone."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.files: dict[Path, GrowingFile] = {}
+
+    def keep(self, name: str, text: str) -> None:
+        """Put this text into the file of this name. Raises CannotWrite."""
+        path = self.console.file_to_write(os.path.expanduser(name))
+        if path not in self.files:
+            self.files[path] = GrowingFile(path, name)
+        self.files[path].replace(text)
 
 
 class RecordAfterwards(Witness):
@@ -232,29 +281,10 @@ class RecordAfterwards(Witness):
 
     def asked(self, session: Session) -> None:
         """Remember the games there were."""
-        if not any(session.record is record for record in self.records):
+        if session.match.deals and not any(session.record is record for record in self.records):
             self.records.append(session.record)
 
     def ended(self, status: int, session: Session) -> None:
         """Print them."""
         for record in self.records:
             self.console.write(write_record(record))
-
-
-def _opened(path: Path, *, force: bool) -> TextIO:
-    """A new file, or an old one emptied with `force`. Raises OSError, FileExistsError among them."""
-    return path.open("w" if force else "x", encoding="utf-8", newline="\n")
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Put this text in place of a file's at one stroke, so that nobody ever sees half of it."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise

@@ -62,16 +62,20 @@ def puzzle_number(seed: int) -> int:
     return seed % len(texts())
 
 
-def puzzle_of_day(day: str) -> int:
-    """Which puzzle a day (`2025-01-31`) has: all of them come, one after another, before one comes again.
+def puzzle_of_day(day: str) -> int | None:
+    """Which puzzle a day (`2025-01-31`) has; None where the text is no day.
 
-    Raises ValueError where the text is no day.
+    All puzzles come, one after another, before one comes again.
     """
-    if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", day):
-        raise ValueError(day)
+    try:
+        days = date.fromisoformat(day).toordinal() if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", day) else None
+    except ValueError:
+        days = None
+    if days is None:
+        return None
     order = list(range(len(texts())))
     Stream("puzzles").shuffle(order)
-    return order[date.fromisoformat(day).toordinal() % len(order)]
+    return order[days % len(order)]
 
 
 class Puzzling(Exercises):
@@ -86,7 +90,8 @@ class Puzzling(Exercises):
         _ = self.language.gettext
         yield title(self.record.variant, self.record.rules, self.language)
         yield from self.narrator.players(self.seats)
-        yield Line(_("Find the best move. Type a card, h for the answer, or ? for help."), "help")
+        yield Line(_("Find the best move."), "title")
+        yield self._how()
 
     def _announced(self, exercise: Exercise) -> Story:
         theme = self.language.gettext(THEMES[self.puzzle.theme])

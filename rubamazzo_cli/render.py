@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .cards import RANKS, Card
+from .drawing import PLAIN, Cards, Told
 from .game import Event, Match, Result, round_sizes, scopa_count, with_handicap
 from .i18n import N_, NN_, Language
 from .lines import NO_BREAK, Line
@@ -12,6 +13,7 @@ from .moves import Move
 from .names import LEVEL_NAMES, Names
 from .record import Seat
 from .rules import Rules
+from .sheet import title
 from .view import View
 
 
@@ -19,28 +21,43 @@ class Narrator:
     """Tells a game in one language to the people at one screen.
 
     `names` are what the seats are called; `you` is the seat spoken to as "you", or None where
-    several people share the screen.
+    several people share the screen. `style` is how cards are drawn.
     """
+
+    spoken = False
+    terse = False
+    gap: tuple[Line, ...] = (Line(""),)
+    """What stands between what happened and what there is to see."""
 
     def __init__(
         self,
         language: Language,
         rules: Rules,
         seats: Sequence[Seat],
-        *,
-        spoken: bool = False,
-        terse: bool = False,
-        verbose: bool = False,
+        style: str = PLAIN,
     ) -> None:
         self.language = language
         self.rules = rules
-        self.words = Names(language, spoken=spoken, terse=terse)
-        self.spoken = spoken
-        self.terse = terse and not spoken
-        self.verbose = verbose
+        self.words = Names(language, spoken=self.spoken, terse=self.terse)
+        self.style = style
         self.names = self.words.seats(seats)
         humans = [seat for seat, sitter in enumerate(seats) if sitter.kind == "you"]
         self.you = humans[0] if len(humans) == 1 else None
+
+    def title(self, variant: str) -> Line:
+        """What is played (rules 7)."""
+        return title(variant, self.rules, self.language)
+
+    def how_to_get_help(self) -> list[Line]:
+        """What to type when one does not know."""
+        return [Line(self.language.gettext("Type ? for help."), "help")]
+
+    def what_would_do(self, view: View) -> str:
+        """What to type at the move prompt."""
+        _ = self.language.gettext
+        return _("Type the number of a card, from 1 to {n}, or its code, or ? for help.").format(
+            n=len(view.hand)
+        )
 
     def players(self, seats: Sequence[Seat]) -> list[Line]:
         """Who plays, in order, and at what level where the name does not say it."""
@@ -61,30 +78,34 @@ class Narrator:
 
     # the state of the deal
 
-    def state(self, view: View, open_hands: Sequence[Sequence[Card]] | None = None) -> list[Line]:
+    def state(self, view: View, open_hands: Sequence[Sequence[Card]] | None = None) -> list[Told]:
         """Everything a player needs before choosing: table, piles, stock and hand (formats 2)."""
-        lines = [] if self.spoken or self.terse else [Line("")]
-        lines.append(self.table(view))
-        lines += self.piles(view)
-        lines.append(self.stock(view))
+        lines: list[Told] = [*self.gap, self.table(view), *self.piles(view), *self.stock(view)]
         if open_hands is not None:
             lines += self.open_hands(view, open_hands)
-        lines.append(self.hand(view))
-        if self.verbose:
-            lines += self.what_cards_do(view)
+        lines += self.hand(view)
         return lines
 
-    def table(self, view: View) -> Line:
+    def table(self, view: View) -> Told:
         """The cards on the table."""
         _ = self.language.gettext
         if not view.table:
             return Line(_("The table is empty."), "state")
-        return Line(_("Table: {cards}").format(cards=self.words.cards(view.table)), "state")
+        return self._shown(_("Table: {cards}"), view.table, "state")
 
-    def piles(self, view: View) -> list[Line]:
-        """Each seat's pile and the number of cards in its hand, rivals first."""
+    def _shown(
+        self, template: str, cards: Sequence[Card], role: str, below: Sequence[str] = (), player: str = ""
+    ) -> Told:
+        """Cards after what they are: in words, or drawn beneath it with something below each."""
+        if self.style == PLAIN:
+            return Line(template.format(cards=self.words.cards(cards), player=player), role)
+        label = template.format(cards="", player=player).rstrip()
+        return Cards(label, role, self.style, tuple(cards), tuple(below))
+
+    def piles(self, view: View) -> list[Told]:
+        """Each seat's pile and the number of cards in its hand, rivals first; then the tops drawn."""
         _ = self.language.gettext
-        lines = []
+        lines: list[Told] = []
         for seat in (*view.rivals, view.seat):
             top = view.tops[seat]
             size, held = len(view.piles[seat]), view.hand_sizes[seat]
@@ -103,47 +124,50 @@ class Narrator:
                     "state",
                 )
             )
-        return lines
+        return [*lines, *self.drawn_tops(view)]
 
-    def stock(self, view: View) -> Line:
+    def drawn_tops(self, view: View) -> list[Told]:
+        """The tops of the piles with whose they are, where cards are drawn and there are piles."""
+        tops = [(top, self.names[seat]) for seat in (*view.rivals, view.seat) if (top := view.tops[seat])]
+        if not tops or self.style == PLAIN:
+            return []
+        cards, names = zip(*tops, strict=True)
+        return [Cards("", "state", self.style, cards, names)]
+
+    def stock(self, view: View) -> list[Line]:
         """The number of cards nobody has been dealt."""
         _ = self.language.gettext
-        if view.is_last_round:
-            return Line(
-                _("Stock: {cards}. This is the last round.").format(cards=self.words.count(view.stock)), "state"
-            )
-        return Line(_("Stock: {cards}.").format(cards=self.words.count(view.stock)), "state")
+        template = _("Stock: {cards}. This is the last round.") if view.is_last_round else _("Stock: {cards}.")
+        return [Line(template.format(cards=self.words.count(view.stock)), "state")]
 
-    def hand(self, view: View) -> Line:
+    def hand(self, view: View) -> list[Told]:
         """The player's own cards, numbered."""
         _ = self.language.gettext
-        cards = (", " if not self.terse else " ").join(
-            self._numbered(number, self.words.card(card)) for number, card in enumerate(view.hand, start=1)
+        template = _("{player}'s hand: {cards}") if self.you is None else _("Your hand: {cards}")
+        return [self._numbered_hand(template, view)]
+
+    def _numbered_hand(self, template: str, view: View) -> Told:
+        player = self.names[view.seat]
+        numbers = range(1, len(view.hand) + 1)
+        if self.style != PLAIN and view.hand:
+            return self._shown(template, view.hand, "hand", [str(number) for number in numbers], player)
+        cards = (" " if self.terse else ", ").join(
+            self._numbered(number, self.words.card(card))
+            for number, card in zip(numbers, view.hand, strict=True)
         )
-        if self.you is None:
-            return Line(_("{player}'s hand: {cards}").format(player=self.names[view.seat], cards=cards), "hand")
-        return Line(_("Your hand: {cards}").format(cards=cards), "hand")
+        return Line(template.format(cards=cards, player=player), "hand")
 
     def _numbered(self, number: int, text: str) -> str:
-        return f"{number}:{NO_BREAK}{text}" if self.spoken else f"[{number}]{NO_BREAK}{text}"
+        return f"[{number}]{NO_BREAK}{text}"
 
-    def open_hands(self, view: View, hands: Sequence[Sequence[Card]]) -> list[Line]:
+    def open_hands(self, view: View, hands: Sequence[Sequence[Card]]) -> list[Told]:
         """The other hands, in a game played with open cards."""
         _ = self.language.gettext
         return [
-            Line(
-                _("{player}'s hand: {cards}").format(
-                    player=self.names[seat], cards=self.words.cards(hands[seat])
-                ),
-                "state",
-            )
+            self._shown(_("{player}'s hand: {cards}"), hands[seat], "state", player=self.names[seat])
             for seat in view.rivals
             if hands[seat]
         ]
-
-    def what_cards_do(self, view: View) -> list[Line]:
-        """What each card of the hand can do now, for beginners."""
-        return [Line(self.outcome(view, move, card=True), "menu") for move in view.legal]
 
     def count(self, view: View, open_hands: Sequence[Sequence[Card]] | None = None) -> list[Line]:
         """How many cards of each rank the player has not seen, and where they may be (rules 9.1)."""
@@ -232,7 +256,7 @@ class Narrator:
                 else _("{the_card} can be laid."),
             )
         sentence = (full if card else bare).format(n=size, **words)
-        return sentence[0].upper() + sentence[1:] if card and not self.terse else sentence
+        return capitalised(sentence) if card else sentence
 
     # what happened
 
@@ -250,9 +274,6 @@ class Narrator:
     def played(self, seat: int, move: Move, stolen: int) -> Line:
         """What a seat played (rules 3)."""
         gettext, ngettext = self.language.gettext, self.language.ngettext
-        if self.terse:
-            template = "{player}: {move} ({n})" if move.rob is not None else "{player}: {move}"
-            return Line(template.format(player=self.names[seat], move=move, n=stolen), "play")
         who = "you" if seat == self.you else "they"
         words = {
             "player": self.names[seat],
@@ -268,16 +289,24 @@ class Narrator:
             template = ngettext(*_STOLEN[who, whose, "and takes" if move.takes else "steals"], stolen)
         return Line(template.format(**words), "play")
 
+    def meaning(self, seat: int, move: Move, piles: Sequence[Sequence[Card]]) -> list[Line]:
+        """What a play means for what comes next, where more is explained."""
+        return []
+
     def dealt(self, round: int, each: int) -> Line:
         """A round was dealt (rules 2.3)."""
         _ = self.language.gettext
-        rounds = len(round_sizes(self.rules))
         return Line(
             _("Round {round} of {rounds}: {cards} each.").format(
-                round=round, rounds=rounds, cards=self.words.count(each)
+                round=round, rounds=self.rounds, cards=self.words.count(each)
             ),
             "title",
         )
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a deal has."""
+        return len(round_sizes(self.rules))
 
     def first_player(self, seat: int) -> Line:
         """Who plays first (rules 2.1)."""
@@ -315,8 +344,7 @@ class Narrator:
     def ended(self, result: Result, piles: Sequence[Sequence[Card]]) -> list[Line]:
         """How a deal ended: cards of each seat, points where there are, and who won (rules 4)."""
         _ = self.language.gettext
-        lines = [] if self.spoken or self.terse else [Line("")]
-        lines.append(Line(_("The deal is over."), "title"))
+        lines = [*self.gap, Line(_("The deal is over."), "title")]
         lines += [self._total(seat, size) for seat, size in enumerate(result.sizes)]
         if result.points is not None:
             lines += self._scopa_points(piles)
@@ -408,6 +436,11 @@ class Narrator:
             won = _("You win the match!") if match.winner == self.you else _("{player} wins the match!")
             lines.append(Line(won.format(player=self.names[match.winner]), "result"))
         return lines
+
+
+def capitalised(sentence: str) -> str:
+    """The sentence beginning with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 _UNSEEN = {

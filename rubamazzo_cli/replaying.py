@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from .game import Deal
 from .i18n import Language
 from .lines import Line
+from .manners import narrator as narrator_for
 from .record import Record, Seat
 from .render import Narrator
 
@@ -24,7 +25,7 @@ def told(
         Seat("", seat.name or _("Seat {n}").format(n=at)) if seat.kind in ("", "you") else seat
         for at, seat in enumerate(seats, start=1)
     )
-    narrator = Narrator(language, record.rules, everybody_named, spoken=spoken, terse=terse)
+    narrator = narrator_for(language, record.rules, everybody_named, spoken=spoken, terse=terse)
     yield Line(_("Game {n}: {variant}.").format(n=number, variant=record.variant), "title")
     yield from narrator.players(everybody_named)
     for at, deal in enumerate(record.match.deals, start=1):

@@ -12,10 +12,10 @@ from .exercises import Retry, retries
 from .explain import explain
 from .ledger import ledger_of
 from .lines import Line
+from .manners import narrator
 from .names import Names
 from .playing import run
 from .record import Record
-from .render import Narrator
 from .review import DealReview, as_data, error_rate, reviewed
 from .rules import variant
 from .session import Manner, number_up_to
@@ -37,6 +37,7 @@ def seats_judged(game: Record, asked: str | None) -> tuple[int, ...]:
 def reviews_shown(console: Console, games: Judged, manner: Manner) -> int:
     """Print the reviews; a game that one person played is noted in the statistics as reviewed."""
     _ = console.language.gettext
+    console.spoken = manner.spoken
     for number, (game, seats) in enumerate(games, start=1):
         if len(games) > 1:
             title = _("Game {n}: {variant}.").format(n=number, variant=game.variant)
@@ -46,9 +47,9 @@ def reviews_shown(console: Console, games: Judged, manner: Manner) -> int:
             continue
         for seat in seats:
             sitters = seen_from(game, seat, console.language)
-            narrator = Narrator(console.language, game.rules, sitters, spoken=manner.spoken, terse=manner.terse)
+            teller = narrator(console.language, game.rules, sitters, spoken=manner.spoken, terse=manner.terse)
             kept: list[DealReview] = []
-            for line in Coach(narrator, seat).reviews(_kept(console, game, seat, kept)):
+            for line in Coach(teller, seat).reviews(_kept(console, game, seat, kept)):
                 console.show(line)
             _note(console, game, seat, kept)
     return 0

@@ -13,37 +13,43 @@ from .chance import SEEDS, Stream, choice_stream
 from .chances import Judgement, judged, judging_stream
 from .coaching import Coach
 from .commands import answer, command_words
-from .errors import BadCard, BadMove, DealUnfinished, EngineFailed, MoveRefused
-from .explain import explain, shown
+from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
+from .errors import BadCard, BadMove, CannotWrite, DealUnfinished, EngineFailed, MoveRefused
+from .explain import explain
 from .game import Deal, Match, Result, cut, replayed, shuffled_deck
 from .i18n import language
-from .lines import Line
+from .lines import Line, for_the_ear, printable, shown
+from .manners import narrator
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat, write_record
-from .render import Narrator
 from .review import Heard, not_heard, reviewed
 from .rules import Rules
-from .sheet import rule_sheet, title
-from .topics import TOPICS, help_lines, no_topic, topic_named, topic_words
+from .sealing import seal as seal_of
+from .sheet import rule_sheet
+from .topics import TOPICS, help_lines, no_topic, spoken_command_lines, topic_named, topic_words
 from .view import View, look
 
 
 class Ask(NamedTuple):
-    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`."""
+    """The session waits for a line: for a `move`, a `choice`, a `cut`, `yes or no`, or what comes `after`.
+
+    Of a move, a choice and a cut, a number from 1 to `largest` may be the answer.
+    """
 
     kind: str
+    largest: int = 0
 
 
 class Pause(NamedTuple):
     """Another person is to play: the screen should be handed over and cleared, then these lines shown."""
 
     seat: int
-    lines: list[Line]
+    lines: Sequence[Told]
 
 
-Output = Line | Pause
+Output = Told | Pause
 Story = Generator[Output | Ask, str, None]
 
 
@@ -52,7 +58,7 @@ class Setup:
     """What is to be played: variant and rules, who sits where, the seed, who begins (None: by lot).
 
     `deck` is for the first deal of the first game; `cut` has a player cut before each deal; `open`
-    shows all hands.
+    shows all hands; `salt` gives the salt for the seal of each deck, and without it none is sealed.
     """
 
     variant: str
@@ -63,16 +69,21 @@ class Setup:
     deck: tuple[Card, ...] | None = None
     cut: bool = False
     open: bool = False
+    salt: Callable[[], str] | None = None
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How the session speaks: its language, in words for the ear, briefly, or explaining more."""
+    """How the session speaks: its language, in words for the ear, briefly, or explaining more.
+
+    `cards` is the style they are drawn in to begin with; nothing is drawn for the ear.
+    """
 
     lang: str = "en"
     spoken: bool = False
     terse: bool = False
     verbose: bool = False
+    cards: str = PLAIN
 
 
 class _Leave(Exception):
@@ -95,8 +106,10 @@ def level_player(seat: Seat) -> Player:
 class Session:
     """Games at one screen: `start` it, `feed` it lines while it is `asking`, and show what it tells.
 
-    `record` is the game as played so far, at every moment; `heard` hears how far a review is. When `asking` is None, it is over, and
-    `failure` tells if that is because an engine failed.
+    `record` is the game as played so far, at every moment. When `asking` is None, it is over, and
+    `failure` tells if that is because an engine failed. An unfinished `record` goes on where it
+    stopped, with the seats of the setup from the next deal on. `keep` is asked to write a text into
+    a file the player names; it raises CannotWrite. `heard` hears how far a review is.
     """
 
     def __init__(
@@ -105,13 +118,16 @@ class Session:
         manner: Manner | None = None,
         player: Callable[[Seat], Player] = level_player,
         record: Record | None = None,
+        keep: Callable[[str, str], None] | None = None,
     ) -> None:
         self.setup = setup
         self.manner = manner or Manner()
         self.language = language(self.manner.lang)
         self.words = command_words(self.language)
         self.player = player
+        self.keep = keep
         self.players: dict[int, Player] = {}
+        self.style = style_for(self.manner.cards, setup.rules.deck)
         self._sitters: dict[int, Seat] = {}
         self.failure: EngineFailed | None = None
         self.heard: Heard = not_heard
@@ -127,6 +143,9 @@ class Session:
         self.seed = setup.seed if record.seed is None else record.seed
         self.games = 1
         self._sit_down()
+        if record.match.deals:
+            self.seats = setup.seats
+            self.last_human = self._played_last()
         self._story = self._tell()
 
     # from outside
@@ -147,11 +166,19 @@ class Session:
         try:
             told = go()
             while not isinstance(told, Ask):
-                yield told
+                yield from self._one_sentence_a_line(told)
                 told = next(self._story)
             self.asking = told
         except StopIteration:
             return
+
+    def _one_sentence_a_line(self, told: Output) -> Iterator[Output]:
+        """What is told, taken apart into its sentences where it is for the ear."""
+        if self.manner.spoken and isinstance(told, Line):
+            for sentence in for_the_ear(told.text):
+                yield told._replace(text=sentence)
+        else:
+            yield told
 
     @property
     def match(self) -> Match:
@@ -209,14 +236,21 @@ class Session:
                 self.players[seat] = self.player(sitter)
                 self._sitters[seat] = sitter
         self.humans = [seat for seat, sitter in enumerate(self.seats) if sitter.kind == "you"]
-        self.narrator = Narrator(
+        self.narrator = narrator(
             self.language,
             self.record.rules,
             self.seats,
             spoken=self.manner.spoken,
             terse=self.manner.terse,
             verbose=self.manner.verbose,
+            style=self.style,
         )
+
+    def _played_last(self) -> int | None:
+        """The human who played last in the deal under way; None if none has."""
+        first, seats = self.deal.first, self.match.rules.players
+        played = [(first + at) % seats for at in range(len(self.deal.moves))]
+        return next((seat for seat in reversed(played) if seat in self.humans), None)
 
     def _greet(self) -> None:
         """Tell everybody that a game begins."""
@@ -246,11 +280,27 @@ class Session:
 
     def _opening(self) -> Story:
         """The first screen: what is played, by whom, and how to get help."""
-        _ = self.language.gettext
-        yield title(self.record.variant, self.record.rules, self.language)
+        yield self.narrator.title(self.record.variant)
         yield from self.narrator.players(self.seats)
         if self.humans:
-            yield Line(_("Type ? for help."), "help")
+            yield from self.narrator.how_to_get_help()
+        if self.match.deals:
+            yield from self._going_on()
+
+    def _going_on(self) -> Story:
+        """Where an unfinished game stands that goes on."""
+        _ = self.language.gettext
+        yield Line(_("This game goes on where it stopped."), "title")
+        yield from self.narrator.match_state(self.match)
+        number = len(self.match.deals)
+        if self.deal.is_over:
+            return
+        if self.match.rules.match != "deal":
+            yield Line(_("Deal {n}.").format(n=number), "title")
+        if seal := self.record.deal_tags.get(number, {}).get("Seal"):
+            yield self._sealed(seal)
+        if len(self.humans) == 1:
+            yield from self._since_last_turn(self.humans[0])
 
     def _play_deal(self) -> Story:
         """One deal from the shuffling to the counting, or the rest of it when it has begun."""
@@ -270,6 +320,8 @@ class Session:
                     continue
             for event in self.deal.play(move):
                 yield from self.narrator.event(event)
+                if event[0] == "played":
+                    yield from self.narrator.meaning(seat, move, self.deal.piles)
                 if event[0] == "ended":
                     yield from self._deal_over(event[1])
 
@@ -279,6 +331,9 @@ class Session:
             with _blamed_on(seat):
                 player.deal_over(self.view(seat), result)
         yield from self.narrator.ended(result, self.deal.piles)
+        if salt := self.record.deal_tags.get(len(self.match.deals), {}).get("Salt"):
+            sentence = self.language.gettext("Salt: {salt}. With the record, rubamazzo verify checks the seal.")
+            yield Line(sentence.format(salt=printable(salt)), "state")
         yield from self.narrator.match_state(self.match)
 
     def _start_deal(self) -> Story:
@@ -291,24 +346,36 @@ class Session:
             deck = self.setup.deck
         if match.rules.match != "deal":
             yield Line(_("Deal {n}.").format(n=number), "title")
+        tags: dict[str, str] = {}
+        if self.setup.salt is not None:
+            salt = self.setup.salt()
+            tags = {"Seal": seal_of(salt, deck), "Salt": salt}
+            yield self._sealed(tags["Seal"])
         if self.setup.cut and self.humans:
-            deck = yield from self._cut(deck)
+            at = yield from self._cut(len(deck) - 1)
+            tags["Cut"] = str(at)
+            deck = cut(deck, at)
+        if tags:
+            self.record.deal_tags[number] = tags
         deal = match.start_deal(deck)
         yield self.narrator.dealt(1, len(deal.hands[deal.first]))
         yield self.narrator.first_player(deal.first)
 
-    def _cut(self, deck: Sequence[Card]) -> Generator[Output | Ask, str, Sequence[Card]]:
-        """The human who plays last cuts the deck (rules 2.6)."""
+    def _sealed(self, seal: str) -> Line:
+        return Line(self.language.gettext("Seal: {seal}").format(seal=printable(seal)), "state")
+
+    def _cut(self, largest: int) -> Generator[Output | Ask, str, int]:
+        """The human who plays last says where to cut the deck (rules 2.6)."""
         first, seats = self.match.next_first, self.match.rules.players
         cutter = max(self.humans, key=lambda seat: (seat - first) % seats)
-        yield self.narrator.cut(cutter, len(deck) - 1)
+        yield self.narrator.cut(cutter, largest)
         while True:
-            text = (yield Ask("cut")).strip()
-            if at := number_up_to(len(deck) - 1, text):
-                return cut(deck, at)
+            text = (yield Ask("cut", largest)).strip()
+            if at := number_up_to(largest, text):
+                return at
             if not (yield from self._command(text)):
                 sentence = self.language.gettext("{text} is not a number from 1 to {n}.")
-                yield self._refused(sentence.format(text=shown(text), n=len(deck) - 1))
+                yield self._refused(sentence.format(text=shown(text), n=largest))
 
     # a turn of a human
 
@@ -318,12 +385,12 @@ class Session:
             yield Pause(seat, self._since_last_turn(seat))
         self.last_human = seat
         yield from self._state(seat)
-        return (yield from self._asked_move())
+        return (yield from self._asked_move(seat))
 
-    def _asked_move(self) -> Generator[Output | Ask, str, Move]:
-        """Ask until there is a move."""
+    def _asked_move(self, seat: int) -> Generator[Output | Ask, str, Move]:
+        """Ask a player until there is a move."""
         while True:
-            text = (yield Ask("move")).strip()
+            text = (yield Ask("move", len(self.deal.hands[seat]))).strip()
             if not text:
                 continue
             moves = yield from self._understood(text)
@@ -360,17 +427,20 @@ class Session:
                 yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
                 return ()
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language), view)
+                yield self._refused(explain(error, self.language, self.narrator.words), view)
                 return ()
             except BadCard as error:
-                yield self._refused(explain(error, self.language))
+                if self.narrator.spoken or self.narrator.terse:
+                    yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                else:
+                    yield self._refused(explain(error, self.language))
                 return ()
         moves = [move for move in view.legal if move.card is card]
         if not moves:
             try:
                 self.deal.recognised(Move(card))
             except MoveRefused as error:
-                yield self._refused(explain(error, self.language), view)
+                yield self._refused(explain(error, self.language, self.narrator.words), view)
         return moves
 
     def _choice(self, moves: Sequence[Move]) -> Generator[Output | Ask, str, Move | None]:
@@ -378,13 +448,15 @@ class Session:
         _ = self.language.gettext
         view = self.view(self.deal.turn)
         yield from self.narrator.menu(view, moves)
-        how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
-        yield Line(how, "help")
+        how = ""
+        if not self.narrator.terse:
+            how = _("Type a number from 1 to {n}, or x to choose another card.").format(n=len(moves))
+            yield Line(how, "help")
         by_token = {str(move).casefold(): move for move in moves}
         while True:
-            text = (yield Ask("choice")).strip()
+            text = (yield Ask("choice", len(moves))).strip()
             if text.casefold() in ("", "x", "esc"):
-                yield self.narrator.hand(view)
+                yield from self.narrator.hand(view)
                 return None
             if number := number_up_to(len(moves), text):
                 return moves[number - 1]
@@ -392,23 +464,20 @@ class Session:
                 return move
             if not (yield from self._command(text)):
                 refused = _("{text} is none of the choices.").format(text=shown(text))
-                yield Line(f"{refused} {how}", "refused")
+                yield Line(f"{refused} {how}".rstrip(), "refused")
 
     def _refused(self, sentence: str, view: View | None = None) -> Line:
         """Say that a line was refused and, with the view of who typed it, what would do."""
         if view is not None:
-            how = self.language.gettext(
-                "Type the number of a card, from 1 to {n}, or its code, or ? for help."
-            ).format(n=len(view.hand))
-            sentence = f"{sentence} {how}"
+            sentence = f"{sentence} {self.narrator.what_would_do(view)}".rstrip()
         return Line(sentence, "refused")
 
     # commands
 
     def _command(self, text: str) -> Generator[Output | Ask, str, bool]:
         """Do what a command word asks; False where the text is none."""
-        word, _, argument = text.casefold().partition(" ")
-        command = self.words.get(word)
+        word, _, argument = text.partition(" ")
+        command = self.words.get(word.casefold())
         if command is None or (argument and not command.takes):
             return False
         if command.needs_cards and not self.match.deals:
@@ -427,7 +496,7 @@ class Session:
         return look(self.deal, seat, len(self.match.deals), self.match.score)
 
     def _do_help(self, _argument: str) -> Story:
-        yield from self._to_read(help_lines(self.record.rules, self.language))
+        yield from self._to_read(help_lines(self.record.rules, self.language, spoken=self.manner.spoken))
 
     def _do_rules(self, argument: str) -> Story:
         """The rule sheet, or a topic there is more to read about."""
@@ -438,8 +507,10 @@ class Session:
             more = _("There is more to read: type rules and one of these words: {topics}.")
             more = more.format(topics=topic_words(self.language))
             yield from self._to_read((*sheet, Line(""), Line(more, "help")))
-        elif topic := topic_named(argument, self.language):
-            yield from self._to_read(TOPICS[topic](rules, self.language))
+        elif topic := topic_named(argument.casefold(), self.language):
+            spoken_commands = self.manner.spoken and topic == "commands"
+            told = spoken_command_lines if spoken_commands else TOPICS[topic]
+            yield from self._to_read(told(rules, self.language))
         else:
             yield self._refused(no_topic(argument, self.language))
 
@@ -451,12 +522,12 @@ class Session:
         yield self.narrator.table(self.view(self.viewer))
 
     def _do_hand(self, _argument: str) -> Story:
-        yield self.narrator.hand(self.view(self.viewer))
+        yield from self.narrator.hand(self.view(self.viewer))
 
     def _do_piles(self, _argument: str) -> Story:
         view = self.view(self.viewer)
         yield from self.narrator.piles(view)
-        yield self.narrator.stock(view)
+        yield from self.narrator.stock(view)
 
     def _do_last(self, _argument: str) -> Story:
         yield from self._since_last_turn(self.viewer) or [self._nothing_yet()]
@@ -541,10 +612,29 @@ class Session:
             reviews = reviewed(self.record, seat, self.seed, self.heard)
             yield from Coach(self.narrator, seat).reviews(reviews)
 
+    def _do_cards(self, argument: str) -> Story:
+        """Show cards in another style: the one named, or the next (formats 2)."""
+        _ = self.language.gettext
+        if self.manner.spoken:
+            yield Line(_("Cards are told in words here, and never drawn."), "help")
+            return
+        styles = styles_for(self.record.rules.deck)
+        if argument and argument not in STYLE_NAMES:
+            sentence = _("{text} is not a style of cards. The styles are: {styles}.")
+            yield self._refused(sentence.format(text=shown(argument), styles=", ".join(styles)))
+            return
+        following = styles[(styles.index(self.style) + 1) % len(styles)]
+        self.style = style_for(argument or following, self.record.rules.deck)
+        self.narrator.style = self.style
+        yield Line(_(PLAINLY if self.style == PLAIN else STYLES[self.style].chosen), "help")
+        if self.match.deals and not self.deal.is_over:
+            yield from self._state(self.viewer)
+
     def _do_level(self, argument: str) -> Story:
         """Change the level of all computer seats (formats 2)."""
         _ = self.language.gettext
         names = {level: _(LEVEL_NAMES[level]) for level in STRENGTHS}
+        argument = argument.casefold()
         now = next((seat.kind for seat in self.seats if seat.kind in STRENGTHS), None)
         wanted = next((level for level in STRENGTHS if argument in (level, names[level].casefold())), None)
         if now is None:
@@ -563,13 +653,35 @@ class Session:
             sentence = _("The computer plays at level {level} from the next deal on.")
         yield Line(sentence.format(level=names[level]), "help")
 
+    def _do_save(self, name: str) -> Story:
+        """Write the record of the game into a file; the cards to come are masked in it (formats 3)."""
+        _ = self.language.gettext
+        file = printable(name)
+        if not name or self.keep is None:
+            yield self._refused(_("Type the name of a file after it, as in: save game.rbm"))
+            return
+        try:
+            self.keep(name, write_record(self.record))
+        except CannotWrite as error:
+            sentence = explain(error, self.language)
+            if error.exists:
+                sentence = _("{file} exists already. Choose another name.").format(file=file)
+            yield self._refused(sentence)
+            return
+        saved = _("The game is saved in {file}.")
+        if not self.is_over:
+            saved = _("The game is saved in {file}; rubamazzo resume {file} goes on with it.")
+        yield Line(saved.format(file=file), "help")
+
     def _do_new(self, _argument: str) -> Story:
         """Another game, after asking when this one is not finished."""
         _ = self.language.gettext
         if not self.is_over:
             question = _("Give this game up and begin another? Type yes or no.")
             yield Line(question, "help")
-            while not (said := answer(self.language, (yield Ask("yes or no")).strip().casefold())):
+            while not (said := answer(self.language, text := (yield Ask("yes or no")).strip().casefold())):
+                if text in self.words and self.words[text].word == "quit":
+                    raise _Leave
                 yield self._refused(question)
             if said == "no":
                 yield Line(_("Then this game goes on."), "help")
@@ -588,7 +700,8 @@ class Session:
         for seat, player in self.players.items():
             with _blamed_on(seat):
                 player.match_over(self.match.winner)
-        yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
+        if self.record.seed is not None:
+            yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
         if not self.humans:
             return
         yield Line(_("Type n for another game, or q to leave."), "help")

@@ -45,12 +45,14 @@ VARIANT_LINES = {
 """What each variant is, in one line (rules 7)."""
 
 
-def title(name: str, rules: Rules, language: Language) -> Line:
+def title(name: str, rules: Rules, language: Language, *, briefly: bool = False) -> Line:
     """What is played: the variant, or the house rules, under which the line about it may not be true."""
     _ = language.gettext
     house_rules = rules.text(replace(variant(name), players=rules.players))
     if house_rules:
         told = _("Rubamazzo, variant {variant}, with house rules: {switches}.")
+    elif briefly:
+        told = _("Rubamazzo, variant {variant}.")
     else:
         told = _("Rubamazzo, variant {variant}: {line}")
     return Line(told.format(variant=name, switches=house_rules, line=_(VARIANT_LINES[name])), "title")

@@ -6,9 +6,8 @@ import json
 import shlex
 from collections.abc import Iterator, Sequence
 
-from .explain import shown
 from .i18n import NN_, Language
-from .lines import Line
+from .lines import Line, shown
 from .names import LEVEL_NAMES, Names
 from .players import LEVELS
 from .rules import VARIANTS

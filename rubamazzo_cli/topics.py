@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from .commands import COMMANDS, Command
-from .explain import shown
+from .commands import COMMANDS, Command, own_word
 from .facts import (
     Section,
     ace_is_special,
@@ -26,7 +25,7 @@ from .facts import (
     where,
 )
 from .i18n import N_, Language
-from .lines import Line
+from .lines import Line, shown
 from .rules import Rules
 from .sheet import GOAL, SUMS, WHAT_A_CARD_CAN_DO, WHO_WINS_THE_DEAL
 
@@ -337,11 +336,27 @@ TYPING = (
 """How to say what you play (formats 2)."""
 
 
-def help_lines(rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS) -> Iterator[Line]:
-    """What the game is about, how to play by typing, and the commands there are."""
+def help_lines(
+    rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS, *, spoken: bool = False
+) -> Iterator[Line]:
+    """What the game is about, how to play by typing, and the commands there are; for the ear without codes."""
     yield from sections_told([Section(N_("How to play"), (*GOAL, *WHAT_A_CARD_CAN_DO))], rules, language)
     yield Line("")
-    yield from command_lines(rules, language, commands)
+    yield from (spoken_command_lines if spoken else command_lines)(rules, language, commands)
+
+
+def spoken_command_lines(
+    _rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS
+) -> Iterator[Line]:
+    """How to play by typing, and the commands that are of use to the ear."""
+    _ = language.gettext
+    yield Line(_("What you can type"), "title")
+    yield Line(_("Type the number of one of your cards to play it."))
+    yield Line(_("If your card can do several things, you are asked which."))
+    yield Line(_("These words do something too:"))
+    for command in commands:
+        if command.word != "cards":
+            yield Line(f"{own_word(language, command.word)}: {_(command.does)}.", "help")
 
 
 def command_lines(rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS) -> Iterator[Line]:

@@ -69,7 +69,7 @@ def _read_command(number: int, text: str) -> tuple[str, ...]:
         program, *words = shlex.split(text)
     except ValueError:
         raise TranscriptError(number, "no-command") from None
-    if program != "rubamazzo":
+    if program != "rubamazzo" or "\0" in text:
         raise TranscriptError(number, "no-command")
     return tuple(words)
 
@@ -95,5 +95,5 @@ def footer(status: int) -> str:
 
 def difference(name: str, recorded: Transcript, now: Transcript) -> Iterable[str]:
     """How a session runs now against how it was recorded, as a unified diff; nothing where it is the same."""
-    before, after = (write_transcript(one).splitlines() for one in (recorded, now))
+    before, after = (write_transcript(one).split("\n") for one in (recorded, now))
     return difflib.unified_diff(before, after, f"{name} (recorded)", f"{name} (now)", lineterm="")

@@ -20,6 +20,7 @@ GAME = [
     "view",
     "record",
     "tally",
+    "sealing",
     "players",
     "engine",
     "simulate",
@@ -33,11 +34,12 @@ WORDS = [
     "names",
     "explain",
     "drawing",
-    "render",
-    "coaching",
     "commands",
     "facts",
     "sheet",
+    "render",
+    "manners",
+    "coaching",
     "topics",
     "session",
     "lessons",
@@ -45,9 +47,27 @@ WORDS = [
     "puzzles",
     "stats",
     "replaying",
+    "figures",
+    "verifying",
     "transcript",
 ]
-RIM = ["console", "usage", "places", "playing", "ledger", "reviewing", "saving", "checking", "cli", "__main__"]
+RIM = [
+    "console",
+    "usage",
+    "keys",
+    "files",
+    "places",
+    "playing",
+    "ledger",
+    "reviewing",
+    "saving",
+    "reading",
+    "resuming",
+    "checking",
+    "simulating",
+    "cli",
+    "__main__",
+]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
 """Every module and package, each importing only from those before it. A new one gets its place here."""
 

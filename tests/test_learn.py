@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from rubamazzo_cli import cli
 from rubamazzo_cli.cards import DECKS, Card, read_card
 from rubamazzo_cli.commands import COMMANDS
+from rubamazzo_cli.console import ScriptedConsole
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.lessons import LESSONS, WORDS, Lesson, Lessons
 from rubamazzo_cli.lines import Line, laid_out
@@ -238,3 +240,24 @@ def test_every_line_fits_the_screen(manner, width):
     assert max(map(len, rows)) <= width
     if manner:
         assert "" not in rows
+
+
+RIGHT = ["2", "3", "2", "1", "2", "3"]
+"""What is typed to get through."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "words", "status"),
+    [
+        (RIGHT, [], 0),
+        (["1", *RIGHT], [], 0),
+        (["q"], [], 0),
+        *[(RIGHT[:number], [], 3) for number in range(len(RIGHT))],
+        (["what", *RIGHT], [], 3),
+        (["what", *RIGHT], ["--keep-going"], 0),
+    ],
+)
+def test_the_exit_status_of_piped_answers(tmp_path, capsys, lines, words, status):
+    console = ScriptedConsole(iter(lines), tmp_path, tmp_path, starts_programs=False)
+    assert cli.invoke(console, ["learn", *words]) == status
+    assert ("Now you know the game." in capsys.readouterr().out) == (status == 0 and lines[-1] == "3")

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rubamazzo_cli.cards import DECKS
+from rubamazzo_cli.files import GrowingFile
 from rubamazzo_cli.lines import Line
 from rubamazzo_cli.players import LEVELS
 from rubamazzo_cli.playing import RecordFile
@@ -170,7 +171,7 @@ def test_a_level_answers_the_same_play_in_the_same_way(level):
 def test_the_growing_record_is_a_true_beginning_after_every_line(tmp_path):
     game = Session(Setup("rubamazzo", variant("rubamazzo"), (Seat("you"), Seat("easy")), 5))
     path = tmp_path / "game.rbm"
-    witness = RecordFile(path, force=False)
+    witness = RecordFile(GrowingFile(path))
 
     def see(outputs) -> None:
         for output in outputs:

@@ -28,7 +28,7 @@ def covers(rules: Rules) -> bool:
     return (
         rules.players == 2
         and rules.capture in TAKEN
-        and rules.steal in ("choice", "first")
+        and rules.steal in ("choice", "first", "off")
         and rules.must_take == "card"
         and rules.ace == "plain"
         and rules.scoring == "cards"
@@ -36,7 +36,10 @@ def covers(rules: Rules) -> bool:
 
 
 class Side(NamedTuple):
-    """What is one player's at the start of a playout: hand, hidden cards by rank, pile and its top."""
+    """What is one player's at the start of a playout: hand, hidden cards by rank, pile and its top.
+
+    The top is 0 where there is no pile, and where nobody steals (rules 3.4).
+    """
 
     hand: list[int]
     hidden: list[int]
@@ -54,14 +57,16 @@ def play_out(
     mover: Side,
     rival: Side,
     stock: Sequence[int],
-    each: int,
-    taken: Sequence[int],
+    rules: Rules,
 ) -> tuple[int, int, int]:
     """Play so many steps, both sides by what a move weighs: the piles of mover and rival, who captured last.
 
-    The weight is that of `Scales.weigh` for two seats. The table is changed; so is nothing else. `each`
-    is the number of cards in a hand, of which the last round may have fewer.
+    The weight is that of `Scales.weigh` for two seats. The table is changed, and nothing else.
     """
+    taken = TAKEN[rules.capture]
+    each = rules.hand
+    steals = rules.steal != "off"
+    danger = 2 if steals else 0
     hand, hidden, mine, top = list(mover.hand), list(mover.hidden), mover.pile, mover.top
     other, hidden_too, theirs, top_too = list(rival.hand), list(rival.hidden), rival.pile, rival.top
     last = -1
@@ -84,7 +89,7 @@ def play_out(
                     weight = 2 * theirs + 1 - 2 * chances[hidden[rank]] * (mine + theirs + 1)
                 elif table[rank]:
                     won = taken[table[rank]] + 1
-                    weight = won - 2 * chances[hidden[rank]] * (mine + won)
+                    weight = won - danger * chances[hidden[rank]] * (mine + won)
                 else:
                     weight = -2 * chances[hidden[rank]]
                 if weight > best:
@@ -102,7 +107,7 @@ def play_out(
             some = taken[table[card]]
             table[card] -= some
             mine += some + 1
-            top = card
+            top = card if steals else 0
             last = side
         else:
             table[card] += 1
@@ -163,9 +168,7 @@ class RankWorlds:
         table = list(start.table)
         rival = Side(hand, hidden.copy(), start.rival_pile, start.rival_top)
         rival.hidden[start.card] -= 1
-        theirs, ours, last = play_out(
-            self.steps, table, rival, start.mine, stock, rules.hand, TAKEN[rules.capture]
-        )
+        theirs, ours, last = play_out(self.steps, table, rival, start.mine, stock, rules)
         lead = ours - theirs + self.ahead
         if rules.leftover == "last-capture":
             heir = start.last_capture if last < 0 else (self.rival, self.seat)[last]
@@ -178,7 +181,8 @@ def _start(view: View, move: Move) -> Start:
     """The position after the move, as far as the seat knows it."""
     seat, rival = view.seat, view.rivals[0]
     pile, rival_pile = view.sizes[seat], view.sizes[rival]
-    top, rival_top = (card.rank if card else 0 for card in (view.tops[seat], view.tops[rival]))
+    steals = view.rules.steal != "off"
+    top, rival_top = (card.rank if card and steals else 0 for card in (view.tops[seat], view.tops[rival]))
     hand = [card.rank for card in view.hand if card is not move.card]
     table = by_rank(card for card in view.table if card not in move.takes)
     if move.rob is not None:
@@ -186,7 +190,7 @@ def _start(view: View, move: Move) -> Start:
         rival_pile = rival_top = 0
     if move.captures:
         pile += len(move.takes) + 1
-        top = move.card.rank
+        top = move.card.rank if steals else 0
     else:
         table[move.card.rank] += 1
     mine = Side(hand, by_rank(view.unseen), pile, top)

@@ -6,7 +6,7 @@ they cannot see (normal forgets the covered ones, hard does not) and whether the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -86,40 +86,53 @@ def plan(rules: Rules) -> tuple[Chances, ...]:
     return tuple(tuple(chance(copies, ply.unseen, ply.facing) for copies in range(5)) for ply in plies(rules))
 
 
-class Scales(NamedTuple):
-    """What a seat weighs its moves with.
+def won_from_table(values: Mapping[Card, float], move: Move) -> float:
+    """What the cards a move brings to the pile count, the card played among them; not what it steals.
 
-    `piles` is the worth of each pile, `hidden` for each rank how many copies the seat cannot place,
-    `chances` what that means. `at_stake` is what the seat expects to lose if it lays a card and so
-    leaves the top of its own pile as it is.
+    `values` is what each card is worth.
+    """
+    card, rob, takes = move
+    if rob is None and not takes:
+        return 0.0
+    won = values[card]
+    for taken in takes:
+        won += values[taken]
+    return won
+
+
+def stolen_twice(rules: Rules) -> float:
+    """What a stolen card counts: once for the thief and once more, shared among the rivals, for its owner."""
+    return rules.players / (rules.players - 1)
+
+
+class Scales(NamedTuple):
+    """What a seat that remembers all cards weighs its moves with.
+
+    `values` is the worth of each card, `piles` that of each pile, `hidden` for each rank how many copies
+    the seat cannot place, `chances` what that means.
     """
 
     rules: Rules
+    values: Mapping[Card, float]
     seat: int
     piles: Sequence[float]
     hidden: Sequence[int]
     chances: Chances
-    at_stake: float = 0.0
 
     def weigh(self, move: Move) -> float:
-        """How much better off than its rivals, in cards, the seat may expect to be after the move.
+        """What the move swings now, less what it may cost if a rival holds the right card.
 
-        A pile is lost to the rival who holds its top, a laid card to one who takes it. A card counts
-        once more for the rival it was stolen from, shared among the rivals if there are several.
+        After a capture that is the pile, to the rival who holds its new top; else the card laid.
         """
-        rules, seat, piles, hidden, chances, at_stake = self
+        rules, values, seat, piles, hidden, chances = self
         card, rob, takes = move
-        values = worth(rules)
-        shared = 1 / (rules.players - 1)
         if rob is None and not takes:
             taker = 15 - card.rank if rules.capture == "fifteen" else card.rank
-            return -(values[card] + 1) * shared * chances[hidden[taker]] - at_stake
-        won = values[card]
-        for taken in takes:
-            won += values[taken]
+            return -(values[card] + 1) / (rules.players - 1) * chances[hidden[taker]]
+        won = won_from_table(values, move)
         stolen = 0.0 if rob is None else piles[rob]
         lost = 0.0 if rules.steal == "off" else chances[hidden[card.rank]] * (piles[seat] + stolen + won)
-        return won + (1 + shared) * (stolen - lost)
+        return won + stolen_twice(rules) * (stolen - lost)
 
     def best(self, moves: Iterable[Move]) -> Move:
         """The move that weighs most, the first of equals."""

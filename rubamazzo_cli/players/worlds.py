@@ -11,7 +11,7 @@ from ..game import Deal
 from ..moves import Move
 from ..view import View
 from .clues import Imagination
-from .valuation import Scales, by_rank, pile_worth, plan, worth
+from .valuation import Scales, by_rank, pile_worth, plan, won_from_table, worth
 
 
 class Worlds(Protocol):
@@ -28,7 +28,7 @@ class Worlds(Protocol):
 class EngineWorlds:
     """Worlds of the engine's own cards: slow, but any variant and any number of seats."""
 
-    play_cost = 8.0
+    play_cost = 6.0
 
     def __init__(self, view: View, moves: Sequence[Move]) -> None:
         self.view = view
@@ -86,16 +86,13 @@ def play_out(deal: Deal, play: int, move: Move | None = None) -> None:
             else:
                 for card in hand:
                     unplayed[card.rank] -= 1
-                move = Scales(rules, seat, piles, unplayed, chances).best(legal)
+                move = Scales(rules, values, seat, piles, unplayed, chances).best(legal)
                 for card in hand:
                     unplayed[card.rank] += 1
-        card, rob, takes = move
-        if rob is not None or takes:
-            won = values[card] + sum([values[taken] for taken in takes])
-            if rob is not None:
-                won += piles[rob]
-                piles[rob] = 0.0
-            piles[seat] += won
-        unplayed[card.rank] -= 1
+        piles[seat] += won_from_table(values, move)
+        if move.rob is not None:
+            piles[seat] += piles[move.rob]
+            piles[move.rob] = 0.0
+        unplayed[move.card.rank] -= 1
         deal.play(move)
         move = None

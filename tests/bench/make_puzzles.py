@@ -78,12 +78,12 @@ def theme_of(judgement: Judgement) -> str | None:
         return None
     most = max(cards_won(view, judged.move) for judged in judgement.moves[1:])
     if theme == "steal":
-        return theme if most >= cards_won(view, best.move) or best.move.rob is not None and most else None
+        return theme if most else None
     return theme if most > cards_won(view, best.move) or len(judgement.moves) > 2 else None
 
 
 def found() -> Iterator[tuple[str, str]]:
-    """Puzzles without end, each with its theme, at most one a deal."""
+    """Puzzles without end, each with its theme."""
     hard = LEVELS["hard"]()
     for seed in range(2**32):
         name = NAMES[seed % len(NAMES)]

@@ -1,0 +1,145 @@
+"""Files that nobody ever sees half written: grown by whole lines, or replaced at one stroke (formats 3)."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from .errors import CannotWrite
+from .i18n import N_
+
+# The only ways in which anything here reaches the disk; tests let each of them fail.
+_open = os.open
+_write = os.write
+_fsync = os.fsync
+_rename = os.replace
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+class GrowingFile:
+    """A file that grows by whole pieces of text, each handed to the system before `append` returns.
+
+    Errors speak of it by its `name`. With `private` nobody else may read it; with `safe` each piece is on the disk, too, so that not
+    even a power cut loses it. A name that is taken is refused unless `force` says to overwrite it;
+    `append` then empties it, while `replace` leaves the old text until the new one is complete.
+    Everything raises CannotWrite.
+    """
+
+    def __init__(
+        self, path: Path, name: str = "", *, force: bool = False, private: bool = False, safe: bool = False
+    ) -> None:
+        self.name = name or str(path)
+        self.safe = safe
+        self._file: int | None = None
+        self._is_new = True
+        with self._blamed():
+            self.path = Path(os.path.realpath(path))
+            flags = os.O_WRONLY | os.O_CREAT | _BINARY
+            file = _open(self.path, flags if force else flags | os.O_EXCL, 0o600 if private else 0o666)
+            self.is_regular = stat.S_ISREG(os.fstat(file).st_mode)
+            self._file = file
+
+    def must_be_regular(self) -> None:
+        """Refuse a device or a pipe, of which nothing that was written can be replaced."""
+        if not self.is_regular:
+            raise CannotWrite(self.name, OSError(N_("it is not an ordinary file")))
+
+    def append(self, text: str) -> None:
+        """Add text to the end of the file."""
+        with self._blamed():
+            if self._file is None:
+                self._file = _open(self.path, os.O_WRONLY | _BINARY | os.O_APPEND)
+            if self._is_new and self.is_regular:
+                os.ftruncate(self._file, 0)
+            self._is_new = False
+            _put(self._file, text)
+            if self.safe:
+                _fsync(self._file)
+
+    def replace(self, text: str) -> None:
+        """Put this text in place of all there was, at one stroke."""
+        self.close()
+        replace_file(self.path, text, self.name)
+        self._is_new = False
+
+    def close(self) -> None:
+        """Let go of the file; a further piece takes it up again."""
+        if self._file is not None:
+            file, self._file = self._file, None
+            with self._blamed():
+                os.close(file)
+
+    def discard(self) -> None:
+        """Take the file away."""
+        self.close()
+        with self._blamed():
+            self.path.unlink(missing_ok=True)
+
+    def _blamed(self) -> contextlib.AbstractContextManager[None]:
+        return blamed_on(self.name)
+
+
+def replace_file(path: Path, text: str, name: str = "") -> None:
+    """Put this text in place of a file's at one stroke, so that a reader sees the old one or the new.
+
+    What is a link stays one, and who may read the file stays the same. Raises CannotWrite, which
+    speaks of `name` where it is given; the old text is then as it was.
+    """
+    with blamed_on(name or str(path)):
+        path = Path(os.path.realpath(path))
+        beside = path.with_name(f"{beside_prefix(path)}{os.getpid()}~")
+        beside.unlink(missing_ok=True)
+        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
+        try:
+            file = _open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode or 0o666)
+            try:
+                if mode is not None:
+                    beside.chmod(mode)
+                _put(file, text)
+                _fsync(file)
+            finally:
+                os.close(file)
+            _rename(beside, path)
+            _sync_folder(path.parent)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)
+            raise
+
+
+def beside_prefix(path: Path) -> str:
+    """How the names of the files begin that a new text is prepared in, beside the file it is for."""
+    return f".{path.name[:40]}."
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the folder know its files by their new names even after a power cut, where systems offer that."""
+    if hasattr(os, "O_DIRECTORY"):
+        with contextlib.suppress(OSError):
+            file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(file)
+            finally:
+                os.close(file)
+
+
+def _put(file: int, text: str) -> None:
+    """Write all of the text; a character no encoding has becomes a question mark."""
+    left = memoryview(text.encode("utf-8", "replace"))
+    while left:
+        left = left[_write(file, left) :]
+
+
+@contextlib.contextmanager
+def blamed_on(name: str) -> Iterator[None]:
+    """Turn what the system refuses in here into an error that names the file as its owner does."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotWrite(name, error) from error
+    except ValueError as error:  # a name with a NUL in it is none
+        raise CannotWrite(name, OSError(str(error))) from error

@@ -1,0 +1,140 @@
+"""The command line as processes see it (formats 1)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from rubamazzo_cli import cli
+
+
+def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    return subprocess.run(
+        [sys.executable, "-m", "rubamazzo_cli", *words],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        env=surroundings | environment,
+    )
+
+
+def test_alone_it_plays():
+    alone, play = run(typed="quit\n"), run("play", typed="quit\n")
+    assert alone.returncode == play.returncode == 0
+    assert alone.stdout.splitlines()[:3] == play.stdout.splitlines()[:3]
+
+
+def test_options_alone_are_those_of_play():
+    assert run("--seed", "7", typed="1\nq\n").stdout == run("play", "--seed", "7", typed="1\nq\n").stdout
+
+
+@pytest.mark.parametrize("words", [[], *([name] for name in cli.main.commands)], ids=" ".join)
+def test_help_is_short_and_says_everything(words):
+    long, short = run(*words, "--help"), run(*words, "-h")
+    assert long.stdout == short.stdout
+    assert (long.returncode, long.stderr) == (0, "")
+    command = cli.main.commands[words[0]] if words else cli.main
+    for option in command.params:
+        if option.param_type_name == "option":
+            assert option.opts[-1] in long.stdout
+            assert getattr(option, "help", None), f"{option.name} is explained"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "--sed", "1"],
+        ["play", "--seed"],
+        ["play", "--seed", "x"],
+        ["play", "--seed", "-1"],
+        ["play", "--seed", "4294967296"],
+        ["play", "--seed", "1" * 5000],
+        ["play", "--first", "3"],
+        ["play", "--first", "0"],
+        ["play", "--players", "5"],
+        ["play", "--players", "two"],
+        ["play", "--seat", "you:", "--seat", "cat"],
+        ["play", "--seat", "cmd:"],
+        ["play", "--seat", "cmd"],
+        ["play", "--level", "god"],
+        ["play", "--variant", "Classico"],
+        ["play", "--set", "capture"],
+        ["play", "--set", "=one"],
+        ["play", "--set", ""],
+        ["play", "--deck", "7d 3c"],
+        ["play", "--deck", ""],
+        ["play", "--lang", "latin"],
+        ["play", "--color", "red"],
+        ["play", "--engine-timeout", "0"],
+        ["play", "extra"],
+        ["replay"],
+        ["replay", "a", "b"],
+        ["rules", "briscola"],
+        ["rules", "--topic", "love"],
+        ["fly"],
+        ["--fly"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_is_a_sentence_and_status_2(words):
+    done = run(*words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("rubamazzo")
+    assert done.stderr.count("\n") == 2
+    assert len(done.stderr) < 600
+    assert "Traceback" not in done.stderr
+
+
+def test_a_game_is_the_same_bytes_whatever_the_hash_seed():
+    typed = "1\n" * 40
+    games = {
+        run("play", "--seat", "you", "--seat", "hard", "--seed", "9", typed=typed, PYTHONHASHSEED=seed).stdout
+        for seed in ("0", "1", "random")
+    }
+    assert len(games) == 1
+
+
+def test_width_is_that_of_columns_where_there_is_no_terminal():
+    lines = run("play", "--seed", "9", typed="q\n", COLUMNS="40").stdout.splitlines()
+    assert 30 < max(map(len, lines)) <= 40
+    assert (
+        run("play", "--seed", "9", typed="q\n", COLUMNS="x").stdout
+        == run("play", "--seed", "9", typed="q\n").stdout
+    )
+
+
+def test_comments_blank_lines_carriage_returns_and_a_byte_order_mark_make_no_difference():
+    plain = run("play", "--seed", "9", typed="1\n1\nq\n")
+    odd = run("play", "--seed", "9", typed="\ufeff1\r\n\r\n# a remark\r\n  1  \nq")
+    assert odd.stdout == plain.stdout
+
+
+def test_the_number_of_the_line_counts_all_lines():
+    done = run("play", "--seed", "9", typed="1\n\n# a remark\nwhat\n1\n")
+    assert done.returncode == 3
+    assert "4" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "option", "coloured"),
+    [
+        ({}, "auto", False),
+        ({}, "always", True),
+        ({"NO_COLOR": "1"}, "always", True),
+        ({"FORCE_COLOR": "1"}, "auto", True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1", "TERM": "dumb"}, "auto", True),
+        ({"CLICOLOR_FORCE": "1"}, "auto", True),
+        ({"FORCE_COLOR": "0"}, "auto", False),
+        ({"FORCE_COLOR": "1"}, "never", False),
+    ],
+)
+def test_colour_is_decided_in_the_order_formats_say(environment, option, coloured):
+    done = run("play", "--seed", "9", "--color", option, typed="q\n", **environment)
+    assert ("\x1b[" in done.stdout) is coloured
+    prompts = [line for line in done.stdout.splitlines() if "> q" in line]
+    assert prompts == ["> q"], "no colour in the prompt, ever"

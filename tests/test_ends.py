@@ -1,0 +1,222 @@
+"""However input or output ends, the program does too: at once, with its status, and in one line (formats 1)."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("pty")
+
+from processes import PATIENCE, THINKING, Terminal, piped, shell, started
+
+from rubamazzo_cli.cards import DECKS, codes
+from rubamazzo_cli.record import read_records
+
+# The first card can take an equal one, or, as nobody must take, be laid.
+FIRST = ("7d", "Ac", "2c", "3c", "4c", "5c", "7c", "Ab", "2b", "3b")
+BY_CODE = {card.code: card for card in DECKS[40]}
+DECK = codes([*map(BY_CODE.get, FIRST), *(card for card in DECKS[40] if card.code not in FIRST)])
+WHOLE_GAME = ["1"] * 18
+
+PROMPTS = {
+    "move": ([], []),
+    "choice": (["--set", "must-take=no", "--deck", DECK], ["1"]),
+    "cut": (["--cut"], []),
+    "sealed": (["--sealed"], []),
+    "yes or no": ([], ["new"]),
+    "later": ([], ["1", "1", "1"]),
+    "after": (["--set", "steal=off"], WHOLE_GAME),
+}
+"""By name of a prompt: the options of the game, and the lines that lead there."""
+
+
+def play(prompt: str) -> tuple[list[str], list[str]]:
+    options, lines = PROMPTS[prompt]
+    return ["play", "--seed", "1", *options], lines
+
+
+# the end of input
+
+
+@pytest.mark.parametrize("prompt", PROMPTS)
+@pytest.mark.parametrize("last", [True, False], ids=["last line end", "no last line end"])
+def test_end_of_piped_input(tmp_path, prompt, last):
+    command, lines = play(prompt)
+    typed = "".join(f"{line}\n" for line in lines)
+    status, out, err = piped(tmp_path, *command, typed=(typed if last else typed.rstrip()).encode())
+    assert out.endswith("> \n")
+    if prompt == "after":
+        assert (status, err) == (0, "")
+    else:
+        number = len(lines) + 1
+        assert (status, err) == (3, f"The input ended before the game was over: line {number} is missing.\n")
+
+
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_end_of_input_at_a_terminal_is_leaving(tmp_path, prompt):
+    command, lines = play(prompt)
+    with Terminal(tmp_path, *command) as terminal:
+        terminal.until("\n> ")
+        terminal.play(*lines)
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+        assert "See you!" in terminal.screen
+        assert "Traceback" not in terminal.screen
+
+
+def test_end_of_input_while_the_screen_is_handed_over(tmp_path):
+    with Terminal(tmp_path, "play", "--seat", "you:Anna", "--seat", "you:Bruno", "--seed", "1") as terminal:
+        terminal.until("\n> ")
+        terminal.type("1\n")
+        terminal.until("see the screen.\n")
+        terminal.type("\x04\x04")
+        assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "says"),
+    [
+        ("$R play --seed 1 <&-", 3, "The input ended before the game was over: line 1 is missing."),
+        ("$R play --seed 1 </dev/null", 3, "The input ended before the game was over: line 1 is missing."),
+        ("$R play --seed 1 >&-", 4, "The output could not be written: standard output is closed."),
+        ("$R --version >&-", 4, "The output could not be written: standard output is closed."),
+        ("yes 1 | $R play --seed 1 >/dev/full", 4, "The output could not be written: No space left on device."),
+        ("$R rules >/dev/full", 4, "The output could not be written: No space left on device."),
+        ("$R --help >/dev/full", 4, "The output could not be written: No space left on device."),
+        ("$R play --seed 1 2>&- </dev/null", 3, ""),
+        ("$R play --seed 1 2>/dev/full </dev/null", 3, ""),
+        ("$R play --seat easy --seat easy --seed 1 <&- >/dev/null 2>&-", 0, ""),
+        ("$R play --seat easy --seat easy --seed 1 --record x.rbm <&- >&- 2>&-", 4, ""),
+        (
+            "$R play --transcript /dev/full --force",
+            4,
+            "/dev/full cannot be written: No space left on device.",
+        ),
+        (
+            "$R play --record /dev/null --force",
+            4,
+            "/dev/null cannot be written: it is not an ordinary file.",
+        ),
+        ("$R play --record . --force", 4, ". cannot be written: Is a directory."),
+        ("$R play --record no/where.rbm", 4, "no/where.rbm cannot be written: No such file or directory."),
+    ],
+)
+def test_streams_and_files_that_are_closed_or_full(tmp_path, command, status, says):
+    assert shell(tmp_path, command) == (status, says and f"{says}\n")
+
+
+def test_the_null_device_is_still_one(tmp_path):
+    shell(tmp_path, "$R play --record /dev/null --force; $R play --transcript /dev/null --force </dev/null")
+    assert not os.path.isfile("/dev/null")
+
+
+@pytest.mark.parametrize(
+    "command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check"]]
+)
+def test_a_reader_who_closes_the_pipe_ends_the_program_silently(tmp_path, command):
+    reader, writer = os.pipe()
+    os.close(reader)
+    typed = b"1\n" * 2000
+    assert piped(tmp_path, *command, typed=typed, stdout=writer) == (-signal.SIGPIPE, "", "")
+    os.close(writer)
+
+
+# signals
+
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_while_a_pipe_is_awaited(tmp_path, number):
+    with started(tmp_path, "play", "--seed", "1", "--record", "x.rbm", "--transcript", "x.txt") as process:
+        process.stdin.write(b"1\n")
+        process.stdin.flush()
+        shown = b""
+        while shown.count(b"\n> ") < 2:
+            shown += os.read(process.stdout.fileno(), 1 << 16)
+        process.send_signal(number)
+        assert process.wait(PATIENCE) == -number
+        assert process.stderr.read() == b""
+    assert len(read_records((tmp_path / "x.rbm").read_text())[0].match.deals[0].moves) == 2
+    assert (tmp_path / "x.txt").read_text().endswith("(Rc)\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["x.rbm", "x.txt"]
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_while_a_level_thinks(tmp_path, number):
+    program = [sys.executable, "-c", THINKING]
+    with started(tmp_path, "play", "--level", "easy", "--record", "x.rbm", program=program) as process:
+        process.stdin.write(b"1\n1\n1\n")
+        process.stdin.flush()
+        assert process.stderr.readline() == b"thinking\n"
+        process.send_signal(number)
+        assert (process.wait(PATIENCE), process.stderr.read()) == (-number, b"")
+    assert len(read_records((tmp_path / "x.rbm").read_text())[0].match.deals[0].moves) == 1
+
+
+def test_a_signal_while_nobody_reads_the_output(tmp_path):
+    reader, writer = os.pipe()
+    with started(tmp_path, "play", "--keep-going", stdout=writer) as process:
+        os.close(writer)
+        with contextlib.suppress(BlockingIOError):
+            os.set_blocking(process.stdin.fileno(), False)
+            while True:  # until its output, and then its input, is full
+                os.write(process.stdin.fileno(), b"rules\nhelp\nlog\n" * 1000)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == -signal.SIGTERM
+    os.close(reader)
+
+
+def test_an_ignored_signal_stays_ignored(tmp_path):
+    command = "$R play --seat easy --seat easy --seed 1 >/dev/null"
+    assert shell(tmp_path, f"trap '' HUP; {command} & kill -HUP $!; wait $!") == (0, "")
+
+
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_an_interrupt_at_a_terminal(tmp_path, prompt):
+    command, lines = play(prompt)
+    with Terminal(tmp_path, *command) as terminal:
+        terminal.until("\n> ")
+        terminal.play(*lines)
+        start = len(terminal.screen)
+        terminal.type("\x03")
+        assert terminal.ended() == -signal.SIGINT
+        kept = "\nThis game is kept: rubamazzo resume goes on with it.\n" if prompt == "later" else ""
+        assert terminal.screen[start:].removeprefix("^C") == kept
+
+
+def test_an_interrupt_at_a_terminal_while_a_level_thinks(tmp_path):
+    with Terminal(tmp_path, "play", "--level", "easy", program=[sys.executable, "-c", THINKING]) as terminal:
+        terminal.until("\n> ")
+        terminal.type("1\n")
+        terminal.until("thinking\n")
+        terminal.type("\x03")
+        assert terminal.ended() == -signal.SIGINT
+        assert "Traceback" not in terminal.screen
+
+
+def test_a_window_that_is_closed_takes_the_program_with_it(tmp_path):
+    with Terminal(tmp_path, "play", "--seed", "1") as terminal:
+        terminal.until("\n> ")
+        terminal.play("1")
+        os.close(terminal.slave)
+        os.close(terminal.master)
+        assert terminal.process.wait(PATIENCE) == -signal.SIGHUP
+    [game] = (tmp_path / ".local/state/rubamazzo/games").glob("*.rbm")
+    assert len(read_records(game.read_text())[0].match.deals[0].moves) == 2
+
+
+def test_an_interrupt_before_the_program_listens(tmp_path):
+    for wait in (0.01, 0.03, 0.06):
+        with started(tmp_path, "play", stderr=subprocess.PIPE) as process:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(wait)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(PATIENCE) in (-signal.SIGINT, 1)
+            # Python itself may still have been starting; of ours there is nothing.
+            assert b"rubamazzo_cli/cli" not in process.stderr.read()

@@ -1,0 +1,128 @@
+"""The commands `simulate` and `engine` as processes see them (formats 5 and 6)."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rubamazzo_cli.record import read_records
+
+PROGRAM = [sys.executable, "-m", "rubamazzo_cli"]
+MYBOT = f"cmd:{sys.executable} {Path(__file__).parent / 'bots' / 'mybot'}"
+TIMES = ("seconds", "ms_per_move_median", "ms_per_move_max")
+
+
+def run(*words: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*PROGRAM, *words], input=typed, capture_output=True, encoding="utf-8")
+
+
+def figures(*words: str) -> dict:
+    done = run("simulate", "--json", *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    study = json.loads(done.stdout)
+    for part in (study, *study["seats"]):
+        for name in TIMES:
+            part.pop(name, None)
+    return study
+
+
+def test_figures_are_the_same_for_any_number_of_jobs():
+    words = ("--seat", "normal", "--seat", "easy", "--seat", "random", "--deals", "31", "--seed", "5")
+    alone = figures(*words)
+    assert figures(*words, "--jobs", "3") == alone
+    assert (alone["deals"], alone["decks"]) == (33, 11), "rounded up to whole decks"
+    assert [seat["kind"] for seat in alone["seats"]] == ["normal", "easy", "random"]
+    assert sum(seat["score"] for seat in alone["seats"]) == pytest.approx(1)
+
+
+def test_the_object_has_the_names_of_formats_6_in_their_order():
+    done = run("simulate", "--json", "--seat", "easy", "--seat", "random", "--deals", "4", "--variant", "scopa")
+    study = json.loads(done.stdout)
+    assert list(study) == ["variant", "switches", "deals", "decks", "seed", "seats", "seconds"]
+    assert list(study["seats"][0]) == [
+        "kind",
+        "score",
+        "ci95",
+        "wins",
+        "draws",
+        "mean_cards",
+        "ms_per_move_median",
+        "ms_per_move_max",
+    ]
+
+
+def test_records_of_every_deal_read_back(tmp_path):
+    file = tmp_path / "deals.rbm"
+    words = ("simulate", "--seat", "easy", "--seat", "random", "--deals", "20", "--records", str(file))
+    assert run(*words).returncode == 0
+    assert len(read_records(file.read_text("utf-8"))) == 20
+    again = run(*words)
+    assert again.returncode == 4, "it is not overwritten"
+    assert run(*words, "--force", "--jobs", "2").returncode == 0
+    assert run("replay", str(file)).returncode == 0
+
+
+def test_for_people_there_is_a_table_a_verdict_and_on_request_the_margins():
+    done = run(
+        "simulate", "--seat", "normal", "--seat", "random", "--deals", "200", "--margins", "--lang", "en"
+    )
+    assert "normal is stronger than random: 0." in done.stdout
+    assert "######" in done.stdout
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
+
+
+def test_programs_play_too_and_one_that_fails_is_status_5():
+    assert figures("--seat", MYBOT, "--seat", "random", "--deals", "10")["seats"][0]["kind"] == "cmd"
+    done = run("simulate", "--seat", "easy", "--seat", "cmd:false", "--deals", "10", "--lang", "en")
+    assert done.returncode == 5
+    assert done.stderr == "false ended while it was needed.\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_it_prints_the_figures_so_far(jobs, number, tmp_path):
+    """The signal comes as soon as the first records are written; the process ends by it."""
+    file = tmp_path / "deals.rbm"
+    words = ["simulate", "--seat", "easy", "--seat", "random", "--deals", "100000000", "--jobs", jobs, "--json"]
+    with subprocess.Popen(
+        [*PROGRAM, *words, "--records", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        while process.poll() is None and not (file.exists() and file.stat().st_size):
+            pass
+        process.send_signal(number)
+        printed, errors = process.communicate()
+    assert process.returncode == -number
+    assert json.loads(printed)["deals"] > 0
+    assert errors == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--deals", "0"],
+        ["--deals", "many"],
+        ["--jobs", "0"],
+        ["--seat", "you", "--seat", "easy"],
+        ["--seed", "-1"],
+        ["--scheduler", "nowhere:1", "extra"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage(words):
+    done = run("simulate", *words)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_an_engine_answers_line_by_line_until_it_is_told_to_quit():
+    done = run("engine", "--level", "easy", typed="protocol 1\nwhat\nquit\nprotocol 1\n")
+    assert done.stdout == "= rubamazzo easy\n? not a line of protocol 1\n=\n"
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run("engine", typed="protocol 1").stdout == "= rubamazzo hard\n", "the end of input is like quit"
