@@ -166,6 +166,13 @@ class Coach:
             text = (_("{n} percent") if self.narrator.spoken else _("{n} %")).format(n=percent)
         return text.replace(" ", NO_BREAK)
 
+    def about(self, value: float) -> str:
+        """A chance that was estimated."""
+        told = self.chance(value)
+        if not 0.005 <= value <= 0.995:
+            return told
+        return self.language.gettext("about {chance}").replace(" ", NO_BREAK).format(chance=told)
+
     # moves
 
     def advice(self, view: View, move: Move) -> str:
@@ -233,7 +240,10 @@ class Coach:
             told = [self.decimal(each.value, 0 if exact else 1, signed=True) for each in (best, second)]
         else:
             kind = "chance"
-            told = [self.chance(each.value, exact=exact) for each in (best, second)]
+            told = [
+                self.chance(each.value, exact=True) if exact else self.about(each.value)
+                for each in (best, second)
+            ]
         alike = best.value == second.value if exact else best.value - second.value <= 2 * second.error
         template = _(_COMPARED[kind, "exact" if exact else "about", "alike" if alike else "better"])
         advice = self.advice(judgement.view, second.move)
@@ -265,15 +275,13 @@ class Coach:
             told = [self.decimal(each.value, 0 if exact else 1, signed=True) for each in (tried, best)]
         else:
             template = _(
-                "With that your chance to win is about {left}; there is a move with {best}. "
+                "With that your chance to win is {left}; there is a move with {best}. "
                 "Try again, or type {word} for the answer."
             )
-            if exact:
-                template = _(
-                    "With that your chance to win is {left}; there is a move with {best}. "
-                    "Try again, or type {word} for the answer."
-                )
-            told = [self.chance(each.value, exact=exact) for each in (tried, best)]
+            told = [
+                self.chance(each.value, exact=True) if exact else self.about(each.value)
+                for each in (tried, best)
+            ]
         left, right = told
         word = own_word(self.language, "hint") if self.narrator.spoken else "h"
         return Line(template.format(left=left, best=right, word=word), "help")

@@ -39,13 +39,14 @@ class Exercises(Session):
     """Exercises one after the other: each is tried until a good move is found or the answer is asked for.
 
     A move is good when it costs less than an inaccuracy would. `at_once` counts those found at the
-    first try.
+    first try, `tries` is after how many the last one was found, 0 where the answer was shown.
     """
 
     def __init__(self, exercises: Sequence[Exercise], manner: Manner | None = None) -> None:
         self.exercises = exercises
         self.done = 0
         self.at_once = 0
+        self.tries = 0
         first = exercises[0]
         seats = seen_from(first.game, first.seat, language((manner or Manner()).lang))
         setup = Setup(first.game.variant, first.game.rules, seats, first.seed)
@@ -67,7 +68,8 @@ class Exercises(Session):
             yield from self.narrator.gap
             yield from self._announced(exercise)
             yield from self._state(exercise.seat)
-            self.at_once += yield from self._tried()
+            self.tries = yield from self._tried()
+            self.at_once += self.tries == 1
             self.done += 1
         yield from self._concluded()
 
@@ -92,8 +94,8 @@ class Exercises(Session):
         """How it went."""
         raise NotImplementedError
 
-    def _tried(self) -> Generator[Output | Ask, str, bool]:
-        """Ask until a good move is found or the answer is wanted; whether it was found at once."""
+    def _tried(self) -> Generator[Output | Ask, str, int]:
+        """Ask until a good move is found or the answer is wanted; after how many tries it was found, or 0."""
         _ = self.language.gettext
         judgement = self._judged()
         coach = Coach(self.narrator, judgement.view.seat)
@@ -114,7 +116,7 @@ class Exercises(Session):
             yield coach.no_praise(judgement, tried)
         yield Line(coach.why(judgement, best))
         yield Line(coach.compared(judgement))
-        return tries == 1
+        return tries
 
     def _do_hint(self, _argument: str) -> Story:
         """The answer, and on to what comes next."""

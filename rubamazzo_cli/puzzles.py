@@ -99,6 +99,11 @@ class Puzzling(Exercises):
 
     def _concluded(self) -> Story:
         _ = self.language.gettext
-        yield Line(_("Found at the first try!") if self.at_once else _("The next one may be easier."), "title")
+        if self.at_once:
+            yield Line(_("Found at the first try!"), "title")
+        elif self.tries:
+            yield Line(_("Found it after all!"), "title")
+        else:
+            yield Line(_("The next one may be easier."), "title")
         again = _("The same puzzle again: {command}").format(command=f"rubamazzo puzzle --seed {self.number}")
         yield Line(again, "help")
