@@ -318,6 +318,89 @@ def simulate(console: Console, /, **options: Any) -> int:
 
 
 @main.command()
+@click.argument("record", metavar="RECORD")
+@cards_option
+@click.option("--seat", "seat_text", metavar="N", help="Whose play to judge; else that of the people.")
+@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+@click.option("--retry", is_flag=True, help="Make the costly choices again, one by one.")
+@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
+@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@manner_options
+@click.pass_obj
+def review(
+    console: Console,
+    style: str,
+    record: str,
+    seat_text: str | None,
+    as_json: bool,
+    retry: bool,
+    spoken: bool,
+    terse: bool,
+    keep_going: bool,
+) -> int:
+    """Judge the plays of a game: what each choice cost, and what the cards were worth.
+
+    Only deals that are over are judged.
+    """
+    from .reading import records_in
+    from .reviewing import reviews_shown, reviews_text, seats_judged, try_again
+    from .session import Manner
+
+    games = records_in(console, record)
+    seats = [seats_judged(game, seat_text) for game in games]
+    if not all(seats):
+        _ = language_of_command().gettext
+        sentence = _("--seat is a seat from 1 to {n}; without it, a person must have played.")
+        raise click.UsageError(sentence.format(n=max(game.rules.players for game in games)))
+    if as_json and retry:
+        raise click.UsageError(language_of_command().gettext("--json and --retry do not go together."))
+    judged = list(zip(games, seats, strict=True))
+    manner = Manner(console.lang, spoken, terse, cards=style)
+    if retry:
+        return try_again(console, judged, manner, keep_going=keep_going)
+    if as_json:
+        console.write(reviews_text(console, judged))
+        return 0
+    return reviews_shown(console, judged, manner)
+
+
+@main.command()
+@cards_option
+@click.option("--seed", metavar="N", callback=seed, help="The same number gives the same puzzle again.")
+@click.option("--daily", metavar="DATE", help="The puzzle of a day, as 2025-01-31; the same one everywhere.")
+@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
+@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@manner_options
+@click.pass_obj
+def puzzle(
+    console: Console,
+    style: str,
+    seed: int | None,
+    daily: str | None,
+    spoken: bool,
+    terse: bool,
+    keep_going: bool,
+) -> int:
+    """Find the one best move in a position."""
+    from .chance import fresh_seed
+    from .playing import run
+    from .puzzles import Puzzling, puzzle_number, puzzle_of_day
+    from .session import Manner
+
+    _ = language_of_command().gettext
+    if daily is not None and seed is not None:
+        raise click.UsageError(_("--seed and --daily do not go together."))
+    number = puzzle_number(fresh_seed() if seed is None else seed) if daily is None else puzzle_of_day(daily)
+    if number is None:
+        raise click.UsageError(_("--daily is a day, as 2025-01-31."))
+    return run(
+        Puzzling(number, Manner(console.lang, spoken, terse, cards=style)), console, [], keep_going=keep_going
+    )
+
+
+@main.command()
 @click.option("--level", metavar="LEVEL", default="hard", help="The level that plays: easy, normal, hard.")
 @manner_options
 @click.pass_obj

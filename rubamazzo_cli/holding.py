@@ -74,6 +74,7 @@ def hold(
     log = None if asked["engine_log"] is None else file(asked["engine_log"])
     players = Players(asked["engine_timeout"], log)
     session = Session(setup, manner, players, record, Keeper(console).keep)
+    session.heard = console.progress
     keyboard = Keyboard(console) if asked["keys"] and console.is_screen else None
     return run(session, console, witnesses, keep_going=asked["keep_going"], keyboard=keyboard)
 
