@@ -221,10 +221,10 @@ def test_an_interrupt_at_a_terminal(tmp_path, prompt):
 def test_while_single_keys_are_read_the_terminal_is_left_as_it_was(tmp_path, typed, number, status):
     with Terminal(tmp_path, "play", "--seed", "1", "--keys") as terminal:
         terminal.until("\n> ")
-        terminal.type("1")
+        terminal.press("1")
         terminal.until("\n> ")
         if number is None:
-            terminal.type(typed)
+            terminal.press(typed)
         else:
             terminal.process.send_signal(number)
         assert terminal.ended() == status
