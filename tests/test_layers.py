@@ -40,6 +40,7 @@ WORDS = [
     "render",
     "manners",
     "coaching",
+    "verdicts",
     "topics",
     "session",
     "lessons",
