@@ -54,6 +54,7 @@ WORDS = [
 RIM = [
     "console",
     "usage",
+    "options",
     "keys",
     "files",
     "places",
@@ -65,6 +66,7 @@ RIM = [
     "resuming",
     "checking",
     "simulating",
+    "starting",
     "cli",
     "__main__",
 ]
