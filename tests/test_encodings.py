@@ -43,7 +43,6 @@ def test_help_and_rules_lose_accents_and_nothing_else_where_there_are_none(code,
         )
         assert (done.returncode, done.stderr) == (0, b"")
         printed[encoding] = done.stdout.decode(encoding)
-    assert printed["ascii"].count("\n") == printed["utf-8"].count("\n")
     assert printed["ascii"].count("?") == printed["utf-8"].count("?"), (
         "no character is lost for want of another"
     )
