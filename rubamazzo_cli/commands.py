@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .i18n import N_, Language
+from .i18n import N_, Language, folded
 
 
 class Command(NamedTuple):
@@ -56,7 +56,7 @@ def command_words(language: Language) -> dict[str, Command]:
     words = {word: command for command in COMMANDS for word in (command.word, command.letter) if word}
     for command in COMMANDS:
         for word in language.pgettext("command", command.word).split():
-            words.setdefault(word, command)
+            words.setdefault(folded(word), command)
     return words
 
 
@@ -68,6 +68,6 @@ def own_word(language: Language, word: str) -> str:
 def answer(language: Language, text: str) -> str:
     """`yes` or `no` if the text says so in English or this language, else nothing."""
     for meaning, words in ANSWERS.items():
-        if text in words or text in language.pgettext("answer", meaning).split():
+        if folded(text) in {folded(word) for word in (*words, *language.pgettext("answer", meaning).split())}:
             return meaning
     return ""

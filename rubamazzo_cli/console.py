@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from .i18n import Language, language, preferred
-from .lines import PROMPT, WIDTH, for_the_ear, printable
+from .lines import NO_BREAK, PROMPT, WIDTH, for_the_ear, printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -163,6 +163,7 @@ class Console:
         """Print what a session tells as it fits the screen and its characters."""
         from .drawing import rows_of
 
+        told = told._replace(text=self._in_its_letters(told.text))
         has_colour = self.has_colour
         if has_colour:
             _let_windows_colour()
@@ -186,6 +187,12 @@ class Console:
         """Print text as it is."""
         sys.stdout.write(self._plain(text))
 
+    def _in_its_letters(self, text: str) -> str:
+        """The text in letters the output has, before it is laid out: an `æ` may have to be two."""
+        encoding = "ascii" if self.ascii else (sys.stdout.encoding or "utf-8")
+        parts = text.split(NO_BREAK)
+        return NO_BREAK.join([part.encode(encoding, PLAIN_LETTERS).decode(encoding) for part in parts])
+
     def _plain(self, text: str) -> str:
         """The text in the plainest letters, where only those are wanted."""
         return text.encode("ascii", PLAIN_LETTERS).decode() if self.ascii else text
@@ -199,7 +206,7 @@ class Console:
         if sys.stdout is not None:
             self.flush()
         try:
-            sys.stderr.write(self._plain(f"{harmless(sentence)}\n"))
+            sys.stderr.write(self._plain(f"{harmless(sentence)}\n".replace(NO_BREAK, " ")))
             sys.stderr.flush()
         except (OSError, AttributeError):
             _silence(2)
@@ -261,7 +268,7 @@ class ScriptedConsole(Console):
 
     def complain(self, sentence: str) -> None:
         """Say the reason where it occurs."""
-        self.write(f"{harmless(sentence)}\n")
+        self.write(f"{harmless(sentence)}\n".replace(NO_BREAK, " "))
 
     def file_to_read(self, name: str) -> Path:
         """The file of this name that was written before, or that lies beside the transcript."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -30,6 +31,12 @@ def N_(message: str) -> str:  # noqa: N802 (the name every gettext tool knows)
 def NN_(one: str, several: str) -> tuple[str, str]:  # noqa: N802
     """Mark a sentence and its plural kept in a table."""
     return one, several
+
+
+def folded(word: str) -> str:
+    """A word as it is compared with what somebody typed: in small letters, without accents."""
+    parts = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -18,6 +18,7 @@ _PICTURES: dict[int, dict[int, tuple[str, str]]] = {
         10: (N_("re of {suit}"), N_("the re of {suit}")),
     },
     52: {
+        8: (N_("{eight} of {suit}"), N_("the {eight} of {suit}")),  # an article may elide before an eight
         1: (N_("ace of {suit}"), N_("the ace of {suit}")),
         11: (N_("jack of {suit}"), N_("the jack of {suit}")),
         12: (N_("queen of {suit}"), N_("the queen of {suit}")),
@@ -78,7 +79,7 @@ class Names:
         suit = _SUITS[card.deck][card.suit]
         number = self._number(card.rank)
         template = _PICTURES[card.deck].get(card.rank, _NUMBER)[form]
-        name = _(template).format(number=number, suit=_(suit) if card.deck == 52 else suit)
+        name = _(template).format(number=number, eight=number, suit=_(suit) if card.deck == 52 else suit)
         return name.replace(" ", NO_BREAK)
 
     def _number(self, number: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .cards import RANKS, Card
+from .cards import RANKS, Card, read_card
 from .drawing import PLAIN, Cards, Told
 from .game import Event, Match, Result, round_sizes, scopa_count, with_handicap
 from .i18n import N_, NN_, Language
@@ -54,10 +54,11 @@ class Narrator:
 
     def what_would_do(self, view: View) -> str:
         """What to type at the move prompt."""
-        _ = self.language.gettext
-        return _("Type the number of a card, from 1 to {n}, or its code, or ? for help.").format(
-            n=len(view.hand)
-        )
+        return self.language.ngettext(
+            "Type 1 to play your last card, or its code, or ? for help.",
+            "Type the number of a card, from 1 to {n}, or its code, or ? for help.",
+            len(view.hand),
+        ).format(n=len(view.hand))
 
     def players(self, seats: Sequence[Seat]) -> list[Line]:
         """Who plays, in order, and at what level where the name does not say it."""
@@ -369,7 +370,7 @@ class Narrator:
         told = (
             _("Cards: {counts}.").format(counts=self._each(count.cards)),
             _("Denari: {counts}.").format(counts=self._each(count.denari)),
-            _("Settebello, the 7 of denari."),
+            _("Settebello, {the_card}.").format(the_card=self.words.the_card(read_card("7d", 40))),
             _("Primiera: {counts}.").format(counts=self._each(count.primiera)),
         )
         for what, counts in zip(told, count, strict=True):
@@ -428,9 +429,20 @@ class Narrator:
             return []
         score = self._each(match.score)
         if self.rules.points_needed is not None:
-            text = _("Points: {score}; {n} win the match.").format(score=score, n=self.rules.points_needed)
+            needed = self.rules.points_needed
+            text = self.language.ngettext(
+                "Points: {score}. Whoever has {n} point, and more than the others, wins the match.",
+                "Points: {score}. Whoever has {n} points, and more than the others, wins the match.",
+                needed,
+            )
         else:
-            text = _("Deals won: {score}; {n} win the match.").format(score=score, n=self.rules.wins_needed)
+            needed = self.rules.wins_needed or 1
+            text = self.language.ngettext(
+                "Deals won: {score}. Whoever wins {n} deal first wins the match.",
+                "Deals won: {score}. Whoever wins {n} deals first wins the match.",
+                needed,
+            )
+        text = text.format(score=score, n=needed)
         lines = [Line(text, "result")]
         if match.winner is not None:
             won = _("You win the match!") if match.winner == self.you else _("{player} wins the match!")

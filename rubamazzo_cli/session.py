@@ -17,7 +17,7 @@ from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, style
 from .errors import BadCard, BadMove, CannotWrite, DealUnfinished, EngineFailed, MoveRefused
 from .explain import explain
 from .game import Deal, Match, Result, cut, replayed, shuffled_deck
-from .i18n import language
+from .i18n import folded, language
 from .lines import Line, for_the_ear, printable, shown
 from .manners import narrator
 from .moves import Move, read_move
@@ -425,14 +425,14 @@ class Session:
                     return (self.deal.recognised(move),)
                 card = move.card
             except BadMove:
-                yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                yield self._refused(_('I do not understand "{text}".').format(text=shown(text)), view)
                 return ()
             except MoveRefused as error:
                 yield self._refused(explain(error, self.language, self.narrator.words), view)
                 return ()
             except BadCard as error:
                 if self.narrator.spoken or self.narrator.terse:
-                    yield self._refused(_("I do not understand {text}.").format(text=shown(text)), view)
+                    yield self._refused(_('I do not understand "{text}".').format(text=shown(text)), view)
                 else:
                     yield self._refused(explain(error, self.language))
                 return ()
@@ -478,7 +478,7 @@ class Session:
     def _command(self, text: str) -> Generator[Output | Ask, str, bool]:
         """Do what a command word asks; False where the text is none."""
         word, _, argument = text.partition(" ")
-        command = self.words.get(word.casefold())
+        command = self.words.get(folded(word))
         if command is None or (argument and not command.takes):
             return False
         if command.needs_cards and not self.match.deals:
@@ -508,7 +508,7 @@ class Session:
             more = _("There is more to read: type rules and one of these words: {topics}.")
             more = more.format(topics=topic_words(self.language))
             yield from self._to_read((*sheet, Line(""), Line(more, "help")))
-        elif topic := topic_named(argument.casefold(), self.language):
+        elif topic := topic_named(argument, self.language):
             spoken_commands = self.manner.spoken and topic == "commands"
             told = spoken_command_lines if spoken_commands else TOPICS[topic]
             yield from self._to_read(told(rules, self.language))
@@ -635,15 +635,15 @@ class Session:
         """Change the level of all computer seats (formats 2)."""
         _ = self.language.gettext
         names = {level: _(LEVEL_NAMES[level]) for level in STRENGTHS}
-        argument = argument.casefold()
+        argument = folded(argument)
         now = next((seat.kind for seat in self.seats if seat.kind in STRENGTHS), None)
-        wanted = next((level for level in STRENGTHS if argument in (level, names[level].casefold())), None)
+        wanted = next((level for level in STRENGTHS if argument in (level, folded(names[level]))), None)
         if now is None:
             yield Line(_("Nobody at this table plays by a level."), "help")
             return
         if argument and wanted is None:
             sentence = _("{text} is not a level. The levels are: {levels}.")
-            yield self._refused(sentence.format(text=shown(argument), levels=", ".join(names.values())))
+            yield self._refused(sentence.format(text=shown(argument), levels=", ".join(names.values()).lower()))
             return
         level = wanted or STRENGTHS[(STRENGTHS.index(now) + 1) % len(STRENGTHS)]
         self.seats = tuple(seat._replace(kind=level) if seat.kind in LEVELS else seat for seat in self.seats)
@@ -652,7 +652,7 @@ class Session:
             sentence = _("The computer plays at level {level} from now on.")
         else:
             sentence = _("The computer plays at level {level} from the next deal on.")
-        yield Line(sentence.format(level=names[level]), "help")
+        yield Line(sentence.format(level=names[level].lower()), "help")
 
     def _do_save(self, name: str) -> Story:
         """Write the record of the game into a file; the cards to come are masked in it (formats 3)."""
@@ -680,7 +680,7 @@ class Session:
         if not self.is_over:
             question = _("Give this game up and begin another? Type yes or no.")
             yield Line(question, "help")
-            while not (said := answer(self.language, text := (yield Ask("yes or no")).strip().casefold())):
+            while not (said := answer(self.language, text := (yield Ask("yes or no")).strip())):
                 if text in self.words and self.words[text].word == "quit":
                     raise _Leave
                 yield self._refused(question)

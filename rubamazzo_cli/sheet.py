@@ -33,14 +33,14 @@ VARIANT_LINES = {
         "In many families this is simply another name of the game itself."
     ),
     "scopa": N_("classico with the points of Scopa, to 11."),
-    "bundles": N_("Stealing Bundles: classico with 52 French cards, played clockwise."),
-    "quindici": N_("Rubamazzo del 15: you take cards that make 15 with yours."),
+    "bundles": N_("Stealing Bundles, which is classico with 52 French cards, played clockwise."),
+    "quindici": N_("Rubamazzo del 15, where you take cards that make 15 with yours."),
     "tradizionale": N_("one card takes one card, and the last capture gets the table."),
-    "nord": N_("the way of the North: where no equal card lies, a card takes a sum."),
-    "sud": N_("the way of the South: a sum may include the top of a pile, and then the pile is yours."),
-    "asso": N_("asso piglia tutto: an ace takes the whole table, or the next player's pile."),
-    "enciclopedia": N_("the table first: a card steals only when it takes nothing."),
-    "casita": N_("casita robada: you need not take, even if you can."),
+    "nord": N_("the way of the North, where a card takes a sum if no equal card lies there."),
+    "sud": N_("the way of the South, where a sum may include the top of a pile, and then the pile is yours."),
+    "asso": N_("asso piglia tutto, where an ace takes the whole table, or the next player's pile."),
+    "enciclopedia": N_("the table first, so a card steals only when it takes nothing."),
+    "casita": N_("casita robada, where you need not take, even if you can."),
 }
 """What each variant is, in one line (rules 7)."""
 
@@ -165,7 +165,7 @@ WHO_WINS_THE_DEAL = (
     where(
         lambda rules: any(rules.handicap),
         N_(
-            "There is a head start. So many cards are added for each player, in the order of play: {head_starts}."
+            "There is a head start. Here is how many cards are added for each player, in the order of play: {head_starts}."
         ),
     ),
     SCOPA_POINTS,
@@ -388,15 +388,19 @@ SHEET = (
             ),
             where(
                 lambda rules: bool(safe(rules)) and not safe_alike(rules),
-                N_("To be sure of the deal, you need so many cards, in the order of play: {safe_each}."),
+                N_(
+                    "Here is how many cards each player needs to be sure of the deal, in the order of play: {safe_each}."
+                ),
             ),
             where(
                 lambda rules: bool(safe(rules)) and steals(rules),
-                N_("With so many at the end you have won."),
+                N_("With that number of cards at the end you have won."),
             ),
             where(
                 lambda rules: bool(safe(rules)) and nobody_steals(rules),
-                N_("As soon as you have so many, you have won, because nobody can take them from you."),
+                N_(
+                    "As soon as you have that number of cards, you have won, because nobody can take them from you."
+                ),
             ),
         ),
     ),

@@ -24,7 +24,7 @@ from .facts import (
     steals,
     where,
 )
-from .i18n import N_, Language
+from .i18n import N_, Language, folded
 from .lines import Line, shown
 from .rules import Rules
 from .sheet import GOAL, SUMS, WHAT_A_CARD_CAN_DO, WHO_WINS_THE_DEAL
@@ -356,7 +356,8 @@ def spoken_command_lines(
     yield Line(_("These words do something too:"))
     for command in commands:
         if command.word != "cards":
-            yield Line(f"{own_word(language, command.word)}: {_(command.does)}.", "help")
+            told = _("{name}: {line}").format(name=own_word(language, command.word), line=_(command.does))
+            yield Line(f"{told}.", "help")
 
 
 def command_lines(rules: Rules, language: Language, commands: Sequence[Command] = COMMANDS) -> Iterator[Line]:
@@ -368,7 +369,8 @@ def command_lines(rules: Rules, language: Language, commands: Sequence[Command] 
     for command in commands:
         own = language.pgettext("command", command.word).split()
         words = dict.fromkeys([*own, command.word, command.letter])
-        yield Line(f"{', '.join(word for word in words if word)}: {_(command.does)}", "help")
+        told = ", ".join(word for word in words if word)
+        yield Line(_("{name}: {line}").format(name=told, line=_(command.does)), "help")
 
 
 TOPICS: dict[str, Callable[[Rules, Language], Iterator[Line]]] = {
@@ -394,8 +396,9 @@ TOPIC_WORDS = {
 
 def topic_named(text: str, language: Language) -> str | None:
     """The topic that this word asks for, in English or this language."""
+    wanted = folded(text)
     return next(
-        (name for name, word in TOPIC_WORDS.items() if text in (name, language.gettext(word).casefold())), None
+        (name for name, word in TOPIC_WORDS.items() if wanted in (name, folded(language.gettext(word)))), None
     )
 
 

@@ -8,10 +8,53 @@ import click
 
 from .console import Console
 from .i18n import N_, Language
+from .lines import NO_BREAK, shown
+
+_PIECES = (N_("[OPTIONS]"), N_("COMMAND [ARGS]..."))
 
 
-class Command(click.Command):
+class Speaking(click.Command):
     """A command whose help is in the player's language."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option --help, explained like the others and printed like everything else."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = "Show this help and leave."
+            option.callback = _show_help
+        return option
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The first line of the help."""
+        _ = speech(ctx).gettext
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        for piece in _PIECES:
+            pieces = pieces.replace(piece, _(piece))
+        formatter.write_usage(ctx.command_path, pieces, prefix=f"{_('Usage:')} ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What the command does."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text("\n\n".join(speech(ctx).gettext(part) for part in help_parts(self)))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What each option does."""
+        _ = speech(ctx).gettext
+        rows = []
+        for option in options_of(self, ctx):
+            record = option.get_help_record(ctx)
+            if record is not None:
+                name = record[0]
+                if option.metavar:
+                    name = name.removesuffix(option.metavar) + _(option.metavar)
+                rows.append((name, _(option.help or "")))
+        with formatter.section(_("Options:").rstrip(":\xa0")):
+            formatter.write_dl(rows)
+
+
+class Command(Speaking):
+    """A command of the program."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words; none may be left over."""
@@ -20,35 +63,25 @@ class Command(click.Command):
         if ctx.args:
             _ = speech(ctx).gettext
             sentence = _("{word} is one word too many for {command}.")
-            raise click.UsageError(sentence.format(word=ctx.args[0], command=ctx.command_path), ctx)
+            raise click.UsageError(sentence.format(word=shown(ctx.args[0]), command=ctx.command_path), ctx)
         return ctx.args
 
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option --help, explained like the others."""
-        return _explained(super().get_help_option(ctx))
 
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The first line of the help."""
-        _format_usage(self, ctx, formatter)
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What the command does."""
-        _format_help_text(self, ctx, formatter)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What each option does."""
-        _format_options(self, ctx, formatter)
-
-
-class Group(click.Group):
+class Group(Speaking, click.Group):
     """The program: its commands by name; options alone are those of `play`."""
 
     command_class = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the first word, which is a command's name or an option."""
-        own = [name for option in self.get_params(ctx) for name in option.opts]
-        if not args or (args[0].startswith("-") and args[0] not in own):
+        """Read the first word, a command's name, unless help is asked for or options stand alone."""
+        own = {name: option for option in options_of(self, ctx) for name in option.opts}
+        about_itself = {"-h", "--help", "-V", "--version"}
+        at = 0
+        while at < len(args) and (option := own.get(args[at].partition("=")[0])):
+            if args[at] in about_itself:
+                return super().parse_args(ctx, args)
+            at += 1 if option.is_flag or "=" in args[at] else 2
+        if at >= len(args) or args[at].startswith("-"):
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -60,35 +93,20 @@ class Group(click.Group):
             _ = speech(ctx).gettext
             sentence = _("There is no command {word}. The commands are: {commands}.")
             commands = ", ".join(self.list_commands(ctx))
-            raise click.UsageError(sentence.format(word=args[0], commands=commands), ctx)
+            raise click.UsageError(sentence.format(word=shown(args[0]), commands=commands), ctx)
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order they are written, most used first."""
         return list(self.commands)
 
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option --help, explained like the others."""
-        return _explained(super().get_help_option(ctx))
-
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The first line of the help."""
-        _format_usage(self, ctx, formatter)
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What the program is."""
-        _format_help_text(self, ctx, formatter)
-
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What each option and command does."""
-        _format_options(self, ctx, formatter)
+        super().format_options(ctx, formatter)
         _ = speech(ctx).gettext
-        rows = [(name, _(_first_sentence(command))) for name, command in self.commands.items()]
-        with formatter.section(_("Commands")):
+        rows = [(name, _(help_parts(command)[0])) for name, command in self.commands.items()]
+        with formatter.section(_("Commands:").rstrip(":\xa0")):
             formatter.write_dl(rows)
-
-
-_USAGE_PIECES = (N_("[OPTIONS]"), N_("COMMAND [ARGS]..."))
 
 
 def speech(ctx: click.Context) -> Language:
@@ -97,35 +115,16 @@ def speech(ctx: click.Context) -> Language:
     return console.language
 
 
-def _explained(option: click.Option | None) -> click.Option | None:
-    if option is not None:
-        option.help = "Show this help and leave."
-    return option
+def _show_help(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        console: Console = ctx.obj
+        console.write(ctx.get_help().replace(NO_BREAK, " ") + "\n")
+        ctx.exit()
 
 
-def _format_usage(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    _ = speech(ctx).gettext
-    pieces = " ".join(command.collect_usage_pieces(ctx))
-    for piece in _USAGE_PIECES:
-        pieces = pieces.replace(piece, _(piece))
-    formatter.write_usage(ctx.command_path, pieces, prefix=f"{_('Usage:')} ")
-
-
-def _format_help_text(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    formatter.write_paragraph()
-    with formatter.indentation():
-        formatter.write_text("\n\n".join(speech(ctx).gettext(part) for part in help_parts(command)))
-
-
-def _format_options(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    _ = speech(ctx).gettext
-    rows = []
-    for option in command.get_params(ctx):
-        record = option.get_help_record(ctx)
-        if record is not None and isinstance(option, click.Option):
-            rows.append((record[0], _(option.help or "")))
-    with formatter.section(_("Options")):
-        formatter.write_dl(rows)
+def options_of(command: click.Command, ctx: click.Context) -> list[click.Option]:
+    """The options of a command, --help among them."""
+    return [option for option in command.get_params(ctx) if isinstance(option, click.Option)]
 
 
 def help_parts(command: click.Command) -> list[str]:
@@ -133,19 +132,13 @@ def help_parts(command: click.Command) -> list[str]:
     return [" ".join(part.split()) for part in inspect.cleandoc(command.help or "").split("\n\n")]
 
 
-def _first_sentence(command: click.Command) -> str:
-    return help_parts(command)[0]
-
-
 def sentences(program: click.Group) -> list[str]:
     """Every sentence of the help of all commands and options, for the catalogues."""
     found: dict[str, None] = {}
     for command in (program, *program.commands.values()):
         found |= dict.fromkeys(help_parts(command))
-        context = click.Context(command)
-        for option in command.get_params(context):
-            if isinstance(option, click.Option) and option.help:
-                found[option.help] = None
+        for option in options_of(command, click.Context(command)):
+            found |= dict.fromkeys(text for text in (option.help, option.metavar) if text)
     return list(found)
 
 
@@ -156,7 +149,9 @@ def wrong_usage(error: click.ClickException, language: Language) -> str:
         case click.NoSuchOption(option_name=option):
             return _("There is no option {option}.").format(option=option)
         case click.BadOptionUsage(option_name=option):
-            return _("The option {option} needs a value, or takes none.").format(option=option)
+            if "requires" in error.message:
+                return _("The option {option} needs a value after it.").format(option=option)
+            return _("The option {option} takes no value.").format(option=option)
         case click.MissingParameter(param=click.Parameter() as parameter):
             return _("{name} is missing.").format(name=parameter.make_metavar(click.Context(click.Command(""))))
     return error.format_message()

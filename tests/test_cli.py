@@ -32,6 +32,16 @@ def test_options_alone_are_those_of_play():
     assert run("--seed", "7", typed="1\nq\n").stdout == run("play", "--seed", "7", typed="1\nq\n").stdout
 
 
+def test_the_language_may_stand_before_the_command_or_after_it():
+    before, after = run("--lang", "it", "variants"), run("variants", "--lang=it")
+    assert before.stdout == after.stdout != run("variants").stdout
+    assert run("--lang", "it", "--help").stdout == run("--help", "--lang=it").stdout != run("--help").stdout
+    assert (
+        run("--lang", "it", "--seed", "1", typed="q\n").stdout
+        == run("play", "--lang", "it", "--seed", "1", typed="q\n").stdout
+    )
+
+
 @pytest.mark.parametrize("words", [[], *([name] for name in cli.main.commands)], ids=" ".join)
 def test_help_is_short_and_says_everything(words):
     long, short = run(*words, "--help"), run(*words, "-h")

@@ -55,6 +55,7 @@ WORDS = [
 RIM = [
     "console",
     "usage",
+    "options",
     "keys",
     "files",
     "places",
@@ -66,6 +67,7 @@ RIM = [
     "resuming",
     "checking",
     "simulating",
+    "starting",
     "cli",
     "__main__",
 ]
