@@ -101,13 +101,14 @@ def everything_told(name: str, deal: Deal, seat: int, deck: Sequence[Card], mann
         if game.asking is not None and game.asking.kind == "choice":  # a bare card that can do more
             outputs += game.feed(str(move))
     assert game.deal.moves == deal.moves
-    words = [command.word for command in COMMANDS if command.word not in LEAVES]
+    words = [command.word for command in COMMANDS if command.word not in (*LEAVES, "undo")]
     for line in [*words, *(f"rules {topic}" for topic in TOPICS), *refusals(deal, seat)]:
         outputs.append(Line(f"> {line}"))
         outputs += game.feed(line)
         if game.asking is not None and game.asking.kind != "move":
             outputs += game.feed("x")
         assert game.deal.moves == deal.moves, line
+    outputs += game.feed("undo")
     assert not any(isinstance(output, Pause) for output in outputs)
     return [f"{output.role}: {output.text}" for output in outputs]
 
