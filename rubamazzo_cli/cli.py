@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -14,19 +12,31 @@ import click
 from . import __version__
 from .console import Console, Signalled, run_process
 from .errors import CannotWrite
-from .i18n import LANGUAGES, Language
-from .lines import printable, shown
-from .usage import Group, speech, wrong_usage
+from .lines import printable
+from .options import (
+    asked_language,
+    cards_option,
+    checked_level,
+    engine_options,
+    manner_options,
+    read_count,
+    read_seed,
+    refuse,
+    rules_of,
+    rules_options,
+    seat_options,
+    seats_given,
+    seats_of,
+    session_options,
+    spoken_language,
+)
+from .starting import begin, resolved, salts
+from .usage import Group, wrong_usage
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .errors import RubamazzoError
-    from .playing import Witness
-    from .record import Record, Seat
-    from .rules import Rules
     from .saving import SavedGame
-    from .session import Manner, Setup
 
 # Modules of the game are imported where they are used, so that `--version` and `--help` need not wait.
 
@@ -70,250 +80,6 @@ def invoke(console: Console, words: list[str]) -> int:
         raise BrokenPipeError from None
 
 
-def _refuse(error: RubamazzoError) -> NoReturn:
-    """Call the usage wrong with the sentence for this error."""
-    from .explain import explain
-
-    raise click.UsageError(explain(error, _language()), click.get_current_context())
-
-
-# options that mean the same wherever they occur
-
-
-def _together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def decorate(command: Any) -> Any:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
-
-
-def asked_language(words: list[str]) -> str | None:
-    """The language the words of a command ask for, known before the rest is read: even errors speak it."""
-    asked = re.findall(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(words))
-    return next((code for code in asked if code in LANGUAGES), None)
-
-
-def _speak(context: click.Context, _option: click.Parameter, code: str | None) -> None:
-    if code is not None and code not in LANGUAGES:
-        _ = context.obj.language.gettext
-        sentence = _("There is no language {word}. The languages are: {languages}.")
-        raise click.UsageError(sentence.format(word=code, languages=", ".join(LANGUAGES)), context)
-
-
-def _seed(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
-    if text is None:
-        return None
-    if not re.fullmatch("[0-9]{1,10}", text) or int(text) >= 2**32:
-        raise click.UsageError(_language().gettext("--seed is a number from 0 to 4294967295."))
-    return int(text)
-
-
-def _count(_context: click.Context, option: click.Parameter, text: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,8}", text):
-        sentence = _language().gettext("{option} is a number from 1 up.")
-        raise click.UsageError(sentence.format(option=option.opts[0]))
-    return int(text)
-
-
-def _seconds(_context: click.Context, _option: click.Parameter, text: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not float(text):
-        raise click.UsageError(_language().gettext("--engine-timeout is a number of seconds, more than 0."))
-    return float(text)
-
-
-def _language() -> Language:
-    """The language of the command that is running."""
-    return speech(click.get_current_context())
-
-
-def _colour(context: click.Context, _option: click.Parameter, when: str | None) -> None:
-    if when is None:
-        return
-    if when not in ("auto", "always", "never"):
-        _ = context.obj.language.gettext
-        raise click.UsageError(_("--color is auto, always or never."), context)
-    context.obj.colour = when
-
-
-def _cards(context: click.Context, _option: click.Parameter, style: str) -> str:
-    from .drawing import STYLE_NAMES
-
-    if style not in STYLE_NAMES:
-        _ = context.obj.language.gettext
-        sentence = _("{text} is not a style of cards. The styles are: {styles}.")
-        raise click.UsageError(sentence.format(text=style, styles=", ".join(STYLE_NAMES)), context)
-    return style
-
-
-def _ascii(context: click.Context, _option: click.Parameter, given: bool) -> None:
-    if given:
-        context.obj.ascii = True
-
-
-manner_options = _together(
-    click.option(
-        "--lang",
-        metavar="CODE",
-        expose_value=False,
-        callback=_speak,
-        help="The language: en, it, pt, ro, id, fr, da.",
-    ),
-    click.option(
-        "--color",
-        metavar="WHEN",
-        expose_value=False,
-        callback=_colour,
-        help="Whether to colour lines: auto (at a terminal), always, never.",
-    ),
-    click.option(
-        "--ascii",
-        is_flag=True,
-        expose_value=False,
-        callback=_ascii,
-        help="Use no other characters than those of ASCII.",
-    ),
-)
-rules_options = _together(
-    click.option(
-        "--variant",
-        "variant_name",
-        metavar="NAME",
-        default="rubamazzo",
-        help="Which way to play; rubamazzo variants lists them.",
-    ),
-    click.option(
-        "--set",
-        "settings",
-        metavar="SWITCH=VALUE",
-        multiple=True,
-        help="A house rule on top of the variant; may be given several times.",
-    ),
-    click.option("--players", metavar="N", help="How many play: 2, 3 or 4."),
-)
-cards_option = click.option(
-    "--cards",
-    "style",
-    metavar="STYLE",
-    callback=_cards,
-    default="plain",
-    help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
-)
-seat_options = _together(
-    click.option(
-        "--seat",
-        "seats",
-        metavar="KIND[:NAME]",
-        multiple=True,
-        help="Who sits at the next seat: you, easy, normal, hard, random, each with a name if you like, or cmd:PROGRAM.",
-    ),
-    click.option(
-        "--level",
-        metavar="LEVEL",
-        default="normal",
-        help="The level of the seats not given: easy, normal, hard.",
-    ),
-)
-
-engine_options = _together(
-    click.option(
-        "--engine-timeout",
-        metavar="SECONDS",
-        default="10",
-        callback=_seconds,
-        help="How long a program may take for an answer: 10 seconds unless you say otherwise.",
-    ),
-    click.option(
-        "--engine-log", metavar="FILE", help="Write down what is said to programs and what they answer."
-    ),
-)
-
-
-session_options = _together(
-    click.option("--cut", is_flag=True, help="Let a player cut the deck before each deal."),
-    click.option(
-        "--sealed",
-        is_flag=True,
-        help="Show a seal of each deck before its first card, for rubamazzo verify; a player cuts.",
-    ),
-    click.option("--salt", metavar="DIGITS", help="The salt of the seals, for tests."),
-    click.option("--open", "open_hands", is_flag=True, help="Show all hands."),
-    cards_option,
-    click.option("--spoken", is_flag=True, help="Say everything in words, for the ear."),
-    click.option("--verbose", is_flag=True, help="Explain more, for beginners."),
-    click.option("--terse", is_flag=True, help="Say it briefly, for old hands."),
-    click.option("--keys", is_flag=True, help="At a terminal, play with single keys, without Enter."),
-    manner_options,
-    click.option(
-        "--record", "record_name", metavar="FILE", help="Write the game into a file; - prints it at the end."
-    ),
-    click.option(
-        "--transcript", "transcript_name", metavar="FILE", help="Write down the session, to check it again."
-    ),
-    click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input."),
-    click.option("--force", is_flag=True, help="Overwrite files that exist."),
-    engine_options,
-)
-
-
-def rules_of(variant_name: str, settings: tuple[str, ...], players: str | None, seats: int = 0) -> Rules:
-    """The rules these options ask for; more seats than two ask for that many players (formats 1)."""
-    from .errors import RubamazzoError
-    from .rules import variant, with_switches
-
-    switches = list(settings)
-    if players is not None:
-        switches.append(f"players={players}")
-    if seats > 2 and not any(switch.startswith("players=") for switch in switches):
-        switches.append(f"players={seats}")
-    try:
-        return with_switches(variant(variant_name), switches)
-    except RubamazzoError as error:
-        _refuse(error)
-
-
-def checked_level(level: str) -> str:
-    """The level of this name, or wrong usage."""
-    from .players import LEVELS
-
-    if level not in LEVELS:
-        sentence = _language().gettext("{text} is not a level. The levels are: {levels}.")
-        raise click.UsageError(sentence.format(text=shown(level), levels=", ".join(LEVELS)))
-    return level
-
-
-def seats_of(given: tuple[str, ...], level: str, players: int) -> tuple[Seat, ...]:
-    """Who sits where: the seats given, then computers of this level; you at the first if none is given."""
-    from .record import Seat
-
-    level = checked_level(level)
-    seats = seats_given(given or ("you",), players)
-    return (*seats, *[Seat(level)] * (players - len(seats)))
-
-
-def seats_given(given: tuple[str, ...], players: int) -> list[Seat]:
-    """The seats as given; of their names what can be printed."""
-    from .players import LEVELS
-    from .record import Seat
-
-    _ = _language().gettext
-    if len(given) > players:
-        raise click.UsageError(
-            _("Too many seats: {n} are given, but only {players} play.").format(n=len(given), players=players)
-        )
-    seats = []
-    for text in given:
-        kind, _colon, name = text.partition(":")
-        if kind not in ("you", *LEVELS, "cmd") or (kind == "cmd" and not name.strip()):
-            sentence = _("Nobody called {text} can sit here. A seat is one of: {kinds}.")
-            raise click.UsageError(
-                sentence.format(text=shown(text), kinds=", ".join(("you", *LEVELS, "cmd:PROGRAM")))
-            )
-        seats.append(Seat(kind, name if kind == "cmd" else printable(name)))
-    return seats
-
-
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(
     __version__, "-V", "--version", message="rubamazzo %(version)s", help="Show the version and leave."
@@ -335,7 +101,7 @@ def main() -> None:
 @click.option(
     "--seed",
     metavar="N",
-    callback=_seed,
+    callback=read_seed,
     help="The same number, from 0 to 4294967295, deals the same cards again.",
 )
 @click.option(
@@ -365,12 +131,12 @@ def play(
 
     rules = rules_of(variant_name, settings, players, len(seats))
     if first != "random" and first not in [str(seat + 1) for seat in range(rules.players)]:
-        sentence = _language().gettext("--first is a seat from 1 to {n}, or random.")
+        sentence = spoken_language().gettext("--first is a seat from 1 to {n}, or random.")
         raise click.UsageError(sentence.format(n=rules.players))
     try:
         deck = None if deck_text is None else read_deck(deck_text, rules.deck)
     except RubamazzoError as error:
-        _refuse(error)
+        refuse(error)
     setup = Setup(
         variant_name,
         rules,
@@ -380,115 +146,13 @@ def play(
         deck,
         cut=asked["cut"] or asked["sealed"],
         open=asked["open_hands"],
-        salt=_salts(asked),
+        salt=salts(asked),
     )
     games = SavedGames(state_folder(console.environment))
     if console.is_terminal and any(map(games.is_free, games.paths())):
-        _ = _language().gettext
+        _ = spoken_language().gettext
         console.complain(_("There is an unfinished game: rubamazzo resume goes on with it."))
-    return _run(console, setup, asked, resolved(setup))
-
-
-def _salts(asked: dict[str, Any]) -> Callable[[], str] | None:
-    """Where the salts of the seals come from: the system, or one for all so that a session can be repeated."""
-    from .chance import fresh_salt
-    from .sealing import is_salt
-
-    _ = _language().gettext
-    salt = asked["salt"]
-    if salt is not None and not asked["sealed"]:
-        raise click.UsageError(_("--salt goes with --sealed."))
-    if salt is not None and not is_salt(salt):
-        raise click.UsageError(_("--salt is 32 digits, each of them 0 to 9 or a to f."))
-    if not asked["sealed"]:
-        return None
-    if salt is None and asked["transcript_name"] is None:
-        return fresh_salt
-    fixed: str = salt or fresh_salt()
-    return lambda: fixed
-
-
-def _run(
-    console: Console,
-    setup: Setup,
-    asked: dict[str, Any],
-    command: list[str],
-    record: Record | None = None,
-    saved: SavedGame | None = None,
-) -> int:
-    """Run a session as the options ask, with the files that grow beside it."""
-    from .files import GrowingFile
-    from .keys import Keyboard
-    from .ledger import noting
-    from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
-    from .reading import end
-    from .saving import KeptGame, SavedGames, state_folder
-    from .session import Manner, Session
-
-    def file(name: str) -> GrowingFile:
-        return GrowingFile(console.file_to_write(name), name, force=asked["force"])
-
-    _ = _language().gettext
-    if asked["verbose"] and asked["terse"]:
-        raise click.UsageError(_("--verbose and --terse cannot go together."))
-    if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
-        end(console, _("Programs are started only with --allow-programs."), 2)
-    manner = Manner(console.lang, asked["spoken"], asked["terse"], asked["verbose"], asked["style"])
-    witnesses: list[Witness] = []
-    if asked["transcript_name"] is not None:
-        keep_going = asked["keep_going"] or console.is_terminal
-        words = [*command, *_flags(setup, manner, keep_going=keep_going)]
-        witnesses.append(TranscriptFile(file(asked["transcript_name"]), words))
-    if asked["record_name"] == "-":
-        witnesses.append(RecordAfterwards(console))
-    elif asked["record_name"] is not None:
-        witnesses.append(RecordFile(file(asked["record_name"])))
-    if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
-        witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
-    witnesses += noting(console)
-    log = None if asked["engine_log"] is None else file(asked["engine_log"])
-    players = Players(asked["engine_timeout"], log)
-    session = Session(setup, manner, players, record, Keeper(console).keep)
-    keyboard = Keyboard(console) if asked["keys"] and console.is_screen else None
-    return run(session, console, witnesses, keep_going=asked["keep_going"], keyboard=keyboard)
-
-
-def resolved(setup: Setup) -> list[str]:
-    """The words of a command that plays exactly this again, whatever the environment (formats 4)."""
-    from .cards import codes
-    from .rules import variant
-
-    words = ["play", "--variant", setup.variant]
-    for switch in setup.rules.text(variant(setup.variant)).split():
-        words += ["--set", switch]
-    for seat in setup.seats:
-        words += ["--seat", str(seat)]
-    words += ["--seed", str(setup.seed)]
-    if setup.first != 0:
-        words += ["--first", "random" if setup.first is None else str(setup.first + 1)]
-    if setup.deck is not None:
-        words += ["--deck", codes(setup.deck)]
-    return words
-
-
-def _flags(setup: Setup, manner: Manner, *, keep_going: bool) -> list[str]:
-    """The options that say how a session is held, as they are."""
-    from .drawing import PLAIN
-
-    words = ["--lang", manner.lang]
-    if manner.cards != PLAIN:
-        words += ["--cards", manner.cards]
-    if setup.salt is not None:
-        words += ["--sealed", "--salt", setup.salt()]
-    flags = {
-        "--cut": setup.cut and setup.salt is None,
-        "--open": setup.open,
-        "--spoken": manner.spoken,
-        "--verbose": manner.verbose,
-        "--terse": manner.terse,
-        "--keep-going": keep_going,
-    }
-    return words + [flag for flag, given in flags.items() if given]
+    return begin(console, setup, asked, resolved(setup))
 
 
 @main.command()
@@ -530,7 +194,7 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
             console.show(line)
         return 0
     if name is None and asked["transcript_name"] is not None:
-        raise click.UsageError(_language().gettext("--transcript needs the name of a RECORD to resume."))
+        raise click.UsageError(spoken_language().gettext("--transcript needs the name of a RECORD to resume."))
     saved: SavedGame | None
     if name is None:
         saved = resuming.newest(console, games)
@@ -547,12 +211,12 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
         resuming.seed_of(record),
         cut=asked["cut"] or asked["sealed"] or "Cut" in tags,
         open=asked["open_hands"] or (saved is not None and saved.is_open),
-        salt=_salts(asked),
+        salt=salts(asked),
     )
     command = ["resume", os.path.basename(name or "")]
     for seat in seats:
         command += ["--seat", seat]
-    return _run(console, setup, asked, command, record, saved)
+    return begin(console, setup, asked, command, record, saved)
 
 
 @main.command()
@@ -617,12 +281,18 @@ def verify(console: Console, name: str) -> int:
     help="Who plays at the next seat: easy, normal, hard, random, or cmd:PROGRAM; hard and normal unless you say.",
 )
 @click.option(
-    "--deals", metavar="N", default="1000", callback=_count, help="How many deals; rounded up to whole decks."
+    "--deals",
+    metavar="N",
+    default="1000",
+    callback=read_count,
+    help="How many deals; rounded up to whole decks.",
 )
 @click.option(
-    "--seed", metavar="N", default="1", callback=_seed, help="Which decks: the same seed, the same figures."
+    "--seed", metavar="N", default="1", callback=read_seed, help="Which decks: the same seed, the same figures."
 )
-@click.option("--jobs", metavar="N", default="1", callback=_count, help="How many processes share the work.")
+@click.option(
+    "--jobs", metavar="N", default="1", callback=read_count, help="How many processes share the work."
+)
 @click.option(
     "--scheduler", metavar="ADDRESS", help="Share the work on a Dask cluster (needs the package distributed)."
 )
@@ -643,11 +313,94 @@ def simulate(console: Console, /, **options: Any) -> int:
     seats = seats_of(given, "normal", rules.players)
     if any(seat.kind == "you" for seat in seats):
         raise click.UsageError(
-            _language().gettext("Nobody at the keyboard can sit here: the deals run by themselves.")
+            spoken_language().gettext("Nobody at the keyboard can sit here: the deals run by themselves.")
         )
     if not console.starts_programs and any(seat.kind == "cmd" for seat in seats):
-        end(console, _language().gettext("Programs are started only with --allow-programs."), 2)
+        end(console, spoken_language().gettext("Programs are started only with --allow-programs."), 2)
     return simulated(console, options["variant_name"], rules, seats, options)
+
+
+@main.command()
+@click.argument("record", metavar="RECORD")
+@cards_option
+@click.option("--seat", "seat_text", metavar="N", help="Whose play to judge; else that of the people.")
+@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+@click.option("--retry", is_flag=True, help="Make the costly choices again, one by one.")
+@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
+@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@manner_options
+@click.pass_obj
+def review(
+    console: Console,
+    style: str,
+    record: str,
+    seat_text: str | None,
+    as_json: bool,
+    retry: bool,
+    spoken: bool,
+    terse: bool,
+    keep_going: bool,
+) -> int:
+    """Judge the plays of a game: what each choice cost, and what the cards were worth.
+
+    Only deals that are over are judged.
+    """
+    from .reading import records_in
+    from .reviewing import reviews_shown, reviews_text, seats_judged, try_again
+    from .session import Manner
+
+    games = records_in(console, record)
+    seats = [seats_judged(game, seat_text) for game in games]
+    if not all(seats):
+        _ = spoken_language().gettext
+        sentence = _("--seat is a seat from 1 to {n}; without it, a person must have played.")
+        raise click.UsageError(sentence.format(n=max(game.rules.players for game in games)))
+    if as_json and retry:
+        raise click.UsageError(spoken_language().gettext("--json and --retry do not go together."))
+    judged = list(zip(games, seats, strict=True))
+    manner = Manner(console.lang, spoken, terse, cards=style)
+    if retry:
+        return try_again(console, judged, manner, keep_going=keep_going)
+    if as_json:
+        console.write(reviews_text(console, judged))
+        return 0
+    return reviews_shown(console, judged, manner)
+
+
+@main.command()
+@cards_option
+@click.option("--seed", metavar="N", callback=read_seed, help="The same number gives the same puzzle again.")
+@click.option("--daily", metavar="DATE", help="The puzzle of a day, as 2025-01-31; the same one everywhere.")
+@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
+@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@manner_options
+@click.pass_obj
+def puzzle(
+    console: Console,
+    style: str,
+    seed: int | None,
+    daily: str | None,
+    spoken: bool,
+    terse: bool,
+    keep_going: bool,
+) -> int:
+    """Find the one best move in a position."""
+    from .chance import fresh_seed
+    from .playing import run
+    from .puzzles import Puzzling, puzzle_number, puzzle_of_day
+    from .session import Manner
+
+    _ = spoken_language().gettext
+    if daily is not None and seed is not None:
+        raise click.UsageError(_("--seed and --daily do not go together."))
+    number = puzzle_number(fresh_seed() if seed is None else seed) if daily is None else puzzle_of_day(daily)
+    if number is None:
+        raise click.UsageError(_("--daily is a day, as 2025-01-31."))
+    return run(
+        Puzzling(number, Manner(console.lang, spoken, terse, cards=style)), console, [], keep_going=keep_going
+    )
 
 
 @main.command()
@@ -733,7 +486,7 @@ def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: boo
     from .tally import finished, tallies
 
     if forget and (records or as_json):
-        raise click.UsageError(_language().gettext("--forget goes neither with records nor with --json."))
+        raise click.UsageError(spoken_language().gettext("--forget goes neither with records nor with --json."))
     try:
         ledger = ledger_of(console)
         if forget:

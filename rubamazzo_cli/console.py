@@ -204,6 +204,15 @@ class Console:
         except (OSError, AttributeError):
             _silence(2)
 
+    def progress(self, done: int, steps: int) -> None:
+        """Show on standard error how far a long piece of work is, if somebody watches; at its end wipe that out."""
+        if sys.stderr is None or not sys.stderr.isatty():
+            return
+        text = "" if done == steps else f"{100 * done // steps} %"
+        self.flush()
+        sys.stderr.write(f"\r{text:<5}" if text else "\r     \r")
+        sys.stderr.flush()
+
     def clear(self) -> None:
         """Wipe the screen, so that no hand stays in sight."""
         click.clear()
@@ -242,6 +251,9 @@ class ScriptedConsole(Console):
     is_watched = False
     has_colour = False
     width = WIDTH
+
+    def progress(self, done: int, steps: int) -> None:
+        """Nobody watches."""
 
     def read_line(self, limit: int = 0) -> str | None:
         """The next of the given lines."""
@@ -285,7 +297,12 @@ def _plain_letters(error: UnicodeError) -> tuple[str, int]:
     return plain, error.end
 
 
-_PLAIN = dict(zip("–—’‘“”«»øØ", '--\'\'""""oO', strict=True)) | {"…": "...", "æ": "ae", "Æ": "AE", "œ": "oe"}
+_PLAIN = dict(zip("–—’‘“”«»øØ▁▂▃▄▅▆▇█", '--\'\'""""oO12345678', strict=True)) | {
+    "…": "...",
+    "æ": "ae",
+    "Æ": "AE",
+    "œ": "oe",
+}
 
 
 PLAIN_LETTERS = "rubamazzo"

@@ -170,3 +170,7 @@ class LedgerFailed(RubamazzoError):
         self.reason = reason
         self.is_damaged = is_damaged
         self.is_newer = is_newer
+
+
+class DealUnfinished(RubamazzoError):
+    """A deal is not over, so what it held is nobody's to know yet (rules 9.2)."""

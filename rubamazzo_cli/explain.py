@@ -11,6 +11,7 @@ from .errors import (
     BadVariant,
     CannotWrite,
     DealOver,
+    DealUnfinished,
     EngineFailed,
     LedgerFailed,
     MoveRefused,
@@ -123,6 +124,8 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
             return sentence[0].upper() + sentence[1:]
         case DealOver():
             return _("The deal is over; nothing more can be played in it.")
+        case DealUnfinished():
+            return _("Only a finished deal can be reviewed.")
         case BadVariant(name=name):
             return _("There is no variant {name}. The variants are: {variants}.").format(
                 name=shown(name), variants=", ".join(VARIANTS)

@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from .cards import Card
 from .chance import SEEDS, Stream, choice_stream
+from .chances import Judgement, judged, judging_stream
+from .coaching import Coach
 from .commands import answer, command_words
 from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
-from .errors import BadCard, BadMove, CannotWrite, EngineFailed, MoveRefused
+from .errors import BadCard, BadMove, CannotWrite, DealUnfinished, EngineFailed, MoveRefused
 from .explain import explain
 from .game import Deal, Match, Result, cut, replayed, shuffled_deck
 from .i18n import folded, language
@@ -22,6 +24,7 @@ from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat, write_record
+from .review import Heard, not_heard, reviewed
 from .rules import Rules
 from .sealing import seal as seal_of
 from .sheet import rule_sheet
@@ -106,7 +109,7 @@ class Session:
     `record` is the game as played so far, at every moment. When `asking` is None, it is over, and
     `failure` tells if that is because an engine failed. An unfinished `record` goes on where it
     stopped, with the seats of the setup from the next deal on. `keep` is asked to write a text into
-    a file the player names; it raises CannotWrite.
+    a file the player names; it raises CannotWrite. `heard` hears how far a review is.
     """
 
     def __init__(
@@ -127,6 +130,7 @@ class Session:
         self.style = style_for(self.manner.cards, setup.rules.deck)
         self._sitters: dict[int, Seat] = {}
         self.failure: EngineFailed | None = None
+        self.heard: Heard = not_heard
         self.asking: Ask | None = None
         self.last_human: int | None = None
         if record is None:
@@ -584,6 +588,29 @@ class Session:
         self.record.assisted |= {"undo"}
         the_card = self.narrator.words.the_card(played[at].card)
         yield Line(_("You take back {the_card}.").format(the_card=the_card), "play")
+
+    def _do_hint(self, _argument: str) -> Story:
+        """What to play now and why; the record says that the player was helped (formats 3)."""
+        seat = self.viewer
+        if self.deal.turn != seat or self.deal.is_over:
+            yield Line(self.language.gettext("There is nothing to choose now."), "help")
+            return
+        self.record.assisted |= {"hint"}
+        yield from Coach(self.narrator, seat).hint(self._judged())
+
+    def _judged(self) -> Judgement:
+        """How good everything is that the player who is asked may do."""
+        seat, play = self.deal.turn, len(self.deal.moves)
+        return judged(self.view(seat), judging_stream(self.seed, len(self.match.deals), seat, play))
+
+    def _do_review(self, _argument: str) -> Story:
+        """How the people here played the deals that are over."""
+        if not any(deal.is_over for deal in self.match.deals):
+            yield Line(explain(DealUnfinished(), self.language), "help")
+            return
+        for seat in self.humans:
+            reviews = reviewed(self.record, seat, self.seed, self.heard)
+            yield from Coach(self.narrator, seat).reviews(reviews)
 
     def _do_cards(self, argument: str) -> Story:
         """Show cards in another style: the one named, or the next (formats 2)."""

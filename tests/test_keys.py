@@ -143,6 +143,11 @@ class Terminal:
         if select.select([self.master], [], [], 0.02)[0]:
             self.shown += os.read(self.master, 65536).decode("utf-8", "replace")
 
+    def _read_all(self) -> None:
+        """What was printed before now, so that anything new answers a key."""
+        while select.select([self.master], [], [], 0)[0]:
+            self._read()
+
     def wait_for_keys(self) -> None:
         """Until the program waits for a key: then the terminal gives it every key at once."""
         import termios
@@ -150,6 +155,7 @@ class Terminal:
         while termios.tcgetattr(self.slave)[3] & termios.ICANON:
             assert self.process.poll() is None, self.shown
             self._read()
+        self._read_all()
 
     def press(self, *keys: str) -> None:
         """Press keys one by one, each when it is waited for."""
@@ -164,8 +170,7 @@ class Terminal:
         """What the program ended with, all it printed having been read."""
         while self.process.poll() is None:
             self._read()
-        while select.select([self.master], [], [], 0)[0]:
-            self._read()
+        self._read_all()
         return self.process.returncode
 
     def close(self) -> None:

@@ -32,8 +32,34 @@ def best_move(view: View, moves: Sequence[Move]) -> Move:
 
     The result is a win, a draw or a loss; under Scopa scoring the difference of points.
     """
+    deal = _laid_open(view)
+    search = _Search()
+    best, worth = moves[0], -BEYOND
+    for move in moves:
+        value = -search.value(_after(deal, move), -BEYOND, -worth)
+        if value > worth:
+            best, worth = move, value
+    return best
+
+
+def worth_of_each(view: View, moves: Sequence[Move]) -> list[int]:
+    """What the deal is worth to the seat after each of these moves if then all play their best (`lead`)."""
+    deal = _laid_open(view)
+    search = _Search()
+    return [-search.value(_after(deal, move), -BEYOND, BEYOND) for move in moves]
+
+
+def worth_to(view: View) -> int:
+    """What the deal is worth to the seat, whoever is to play, if all play their best (`lead`)."""
+    deal = _laid_open(view)
+    value = _Search().value(deal, -BEYOND, BEYOND)
+    return value if deal.turn == view.seat else -value
+
+
+def _laid_open(view: View) -> Deal:
+    """The deal as it must be, seen by one who knows all hands."""
     hands = [list(view.hand) if seat == view.seat else view.unseen for seat in range(2)]
-    deal = Deal.arranged(
+    return Deal.arranged(
         view.rules,
         hands=hands,
         table=view.table,
@@ -44,13 +70,6 @@ def best_move(view: View, moves: Sequence[Move]) -> Move:
         round=view.round,
         last_capture=view.last_capture,
     )
-    search = _Search()
-    best, worth = moves[0], -BEYOND
-    for move in moves:
-        value = -search.value(_after(deal, move), -BEYOND, -worth)
-        if value > worth:
-            best, worth = move, value
-    return best
 
 
 def lead(deal: Deal, seat: int) -> int:

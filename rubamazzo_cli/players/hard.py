@@ -37,16 +37,23 @@ def different(moves: Sequence[Move], suits_matter: bool) -> list[Move]:
     """The moves without those that differ only in the suit of the card played, where suits do not matter."""
     if suits_matter:
         return list(moves)
-    by_ranks = {
-        (move.card.rank, move.rob, tuple(sorted(card.rank for card in move.takes))): move
-        for move in reversed(moves)
-    }
+    by_ranks = {by_rank_alone(move): move for move in reversed(moves)}
     return list(by_ranks.values())[::-1]
+
+
+def by_rank_alone(move: Move) -> tuple[int, int | None, tuple[int, ...]]:
+    """What a move is where suits do not matter: the ranks played and taken, and the seat robbed."""
+    return move.card.rank, move.rob, tuple(sorted([card.rank for card in move.takes]))
+
+
+def imagined(view: View, moves: Sequence[Move]) -> Worlds:
+    """Worlds in which a seat can try these moves, the fastest that know the rules."""
+    return (ranks.RankWorlds if ranks.covers(view.rules) else EngineWorlds)(view, moves)
 
 
 def most_successful(view: View, moves: list[Move], stream: Stream) -> Move:
     """The move that does best in imagined worlds, each world the same for all moves still in the running."""
-    worlds: Worlds = (ranks.RankWorlds if ranks.covers(view.rules) else EngineWorlds)(view, moves)
+    worlds = imagined(view, moves)
     left = len(plies(view.rules)) - len(view.moves)
     heats = len(moves) - 1
     totals = [0.0] * len(moves)

@@ -1,0 +1,120 @@
+"""A session set up as the options ask, with the files that grow beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import spoken_language
+
+if TYPE_CHECKING:
+    from .console import Console
+    from .playing import Witness
+    from .record import Record
+    from .saving import SavedGame
+    from .session import Manner, Setup
+
+
+def salts(asked: dict[str, Any]) -> Callable[[], str] | None:
+    """Where the salts of the seals come from: the system, or one for all so that a session can be repeated."""
+    from .chance import fresh_salt
+    from .sealing import is_salt
+
+    _ = spoken_language().gettext
+    salt = asked["salt"]
+    if salt is not None and not asked["sealed"]:
+        raise click.UsageError(_("--salt goes with --sealed."))
+    if salt is not None and not is_salt(salt):
+        raise click.UsageError(_("--salt is 32 digits, each of them 0 to 9 or a to f."))
+    if not asked["sealed"]:
+        return None
+    if salt is None and asked["transcript_name"] is None:
+        return fresh_salt
+    fixed: str = salt or fresh_salt()
+    return lambda: fixed
+
+
+def begin(
+    console: Console,
+    setup: Setup,
+    asked: dict[str, Any],
+    command: list[str],
+    record: Record | None = None,
+    saved: SavedGame | None = None,
+) -> int:
+    """Run a session as the options ask, with the files that grow beside it."""
+    from .files import GrowingFile
+    from .keys import Keyboard
+    from .ledger import noting
+    from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
+    from .reading import end
+    from .saving import KeptGame, SavedGames, state_folder
+    from .session import Manner, Session
+
+    def file(name: str) -> GrowingFile:
+        return GrowingFile(console.file_to_write(name), name, force=asked["force"])
+
+    _ = spoken_language().gettext
+    if asked["verbose"] and asked["terse"]:
+        raise click.UsageError(_("--verbose and --terse cannot go together."))
+    if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
+        end(console, _("Programs are started only with --allow-programs."), 2)
+    manner = Manner(console.lang, asked["spoken"], asked["terse"], asked["verbose"], asked["style"])
+    witnesses: list[Witness] = []
+    if asked["transcript_name"] is not None:
+        keep_going = asked["keep_going"] or console.is_terminal
+        words = [*command, *_flags(setup, manner, keep_going=keep_going)]
+        witnesses.append(TranscriptFile(file(asked["transcript_name"]), words))
+    if asked["record_name"] == "-":
+        witnesses.append(RecordAfterwards(console))
+    elif asked["record_name"] is not None:
+        witnesses.append(RecordFile(file(asked["record_name"])))
+    if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
+        witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
+    witnesses += noting(console)
+    log = None if asked["engine_log"] is None else file(asked["engine_log"])
+    players = Players(asked["engine_timeout"], log)
+    session = Session(setup, manner, players, record, Keeper(console).keep)
+    session.heard = console.progress
+    keyboard = Keyboard(console) if asked["keys"] and console.is_screen else None
+    return run(session, console, witnesses, keep_going=asked["keep_going"], keyboard=keyboard)
+
+
+def resolved(setup: Setup) -> list[str]:
+    """The words of a command that plays exactly this again, whatever the environment (formats 4)."""
+    from .cards import codes
+    from .rules import variant
+
+    words = ["play", "--variant", setup.variant]
+    for switch in setup.rules.text(variant(setup.variant)).split():
+        words += ["--set", switch]
+    for seat in setup.seats:
+        words += ["--seat", str(seat)]
+    words += ["--seed", str(setup.seed)]
+    if setup.first != 0:
+        words += ["--first", "random" if setup.first is None else str(setup.first + 1)]
+    if setup.deck is not None:
+        words += ["--deck", codes(setup.deck)]
+    return words
+
+
+def _flags(setup: Setup, manner: Manner, *, keep_going: bool) -> list[str]:
+    """The options that say how a session is held, as they are."""
+    from .drawing import PLAIN
+
+    words = ["--lang", manner.lang]
+    if manner.cards != PLAIN:
+        words += ["--cards", manner.cards]
+    if setup.salt is not None:
+        words += ["--sealed", "--salt", setup.salt()]
+    flags = {
+        "--cut": setup.cut and setup.salt is None,
+        "--open": setup.open,
+        "--spoken": manner.spoken,
+        "--verbose": manner.verbose,
+        "--terse": manner.terse,
+        "--keep-going": keep_going,
+    }
+    return words + [flag for flag, given in flags.items() if given]
