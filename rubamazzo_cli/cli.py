@@ -17,19 +17,20 @@ from .options import (
     asked_language,
     cards_option,
     checked_level,
-    count,
     engine_options,
-    language_of_command,
     manner_options,
+    read_count,
+    read_seed,
     refuse,
     rules_of,
     rules_options,
     seat_options,
     seats_given,
     seats_of,
-    seed,
     session_options,
+    spoken_language,
 )
+from .starting import begin, resolved, salts
 from .usage import Group, wrong_usage
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def main() -> None:
 @click.option(
     "--seed",
     metavar="N",
-    callback=seed,
+    callback=read_seed,
     help="The same number, from 0 to 4294967295, deals the same cards again.",
 )
 @click.option(
@@ -125,13 +126,12 @@ def play(
     from .cards import read_deck
     from .chance import fresh_seed
     from .errors import RubamazzoError
-    from .holding import hold, resolved, salts
     from .saving import SavedGames, state_folder
     from .session import Setup
 
     rules = rules_of(variant_name, settings, players, len(seats))
     if first != "random" and first not in [str(seat + 1) for seat in range(rules.players)]:
-        sentence = language_of_command().gettext("--first is a seat from 1 to {n}, or random.")
+        sentence = spoken_language().gettext("--first is a seat from 1 to {n}, or random.")
         raise click.UsageError(sentence.format(n=rules.players))
     try:
         deck = None if deck_text is None else read_deck(deck_text, rules.deck)
@@ -150,9 +150,9 @@ def play(
     )
     games = SavedGames(state_folder(console.environment))
     if console.is_terminal and any(map(games.is_free, games.paths())):
-        _ = language_of_command().gettext
+        _ = spoken_language().gettext
         console.complain(_("There is an unfinished game: rubamazzo resume goes on with it."))
-    return hold(console, setup, asked, resolved(setup))
+    return begin(console, setup, asked, resolved(setup))
 
 
 @main.command()
@@ -185,7 +185,6 @@ def learn(console: Console, style: str, spoken: bool, keep_going: bool) -> int:
 def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[str, ...], **asked: Any) -> int:
     """Go on with an unfinished game: the one played last, or that of a record."""
     from . import resuming
-    from .holding import hold, salts
     from .saving import SavedGames, state_folder
     from .session import Setup
 
@@ -195,9 +194,7 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
             console.show(line)
         return 0
     if name is None and asked["transcript_name"] is not None:
-        raise click.UsageError(
-            language_of_command().gettext("--transcript needs the name of a RECORD to resume.")
-        )
+        raise click.UsageError(spoken_language().gettext("--transcript needs the name of a RECORD to resume."))
     saved: SavedGame | None
     if name is None:
         saved = resuming.newest(console, games)
@@ -219,7 +216,7 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
     command = ["resume", os.path.basename(name or "")]
     for seat in seats:
         command += ["--seat", seat]
-    return hold(console, setup, asked, command, record, saved)
+    return begin(console, setup, asked, command, record, saved)
 
 
 @main.command()
@@ -284,12 +281,18 @@ def verify(console: Console, name: str) -> int:
     help="Who plays at the next seat: easy, normal, hard, random, or cmd:PROGRAM; hard and normal unless you say.",
 )
 @click.option(
-    "--deals", metavar="N", default="1000", callback=count, help="How many deals; rounded up to whole decks."
+    "--deals",
+    metavar="N",
+    default="1000",
+    callback=read_count,
+    help="How many deals; rounded up to whole decks.",
 )
 @click.option(
-    "--seed", metavar="N", default="1", callback=seed, help="Which decks: the same seed, the same figures."
+    "--seed", metavar="N", default="1", callback=read_seed, help="Which decks: the same seed, the same figures."
 )
-@click.option("--jobs", metavar="N", default="1", callback=count, help="How many processes share the work.")
+@click.option(
+    "--jobs", metavar="N", default="1", callback=read_count, help="How many processes share the work."
+)
 @click.option(
     "--scheduler", metavar="ADDRESS", help="Share the work on a Dask cluster (needs the package distributed)."
 )
@@ -310,10 +313,10 @@ def simulate(console: Console, /, **options: Any) -> int:
     seats = seats_of(given, "normal", rules.players)
     if any(seat.kind == "you" for seat in seats):
         raise click.UsageError(
-            language_of_command().gettext("Nobody at the keyboard can sit here: the deals run by themselves.")
+            spoken_language().gettext("Nobody at the keyboard can sit here: the deals run by themselves.")
         )
     if not console.starts_programs and any(seat.kind == "cmd" for seat in seats):
-        end(console, language_of_command().gettext("Programs are started only with --allow-programs."), 2)
+        end(console, spoken_language().gettext("Programs are started only with --allow-programs."), 2)
     return simulated(console, options["variant_name"], rules, seats, options)
 
 
@@ -350,11 +353,11 @@ def review(
     games = records_in(console, record)
     seats = [seats_judged(game, seat_text) for game in games]
     if not all(seats):
-        _ = language_of_command().gettext
+        _ = spoken_language().gettext
         sentence = _("--seat is a seat from 1 to {n}; without it, a person must have played.")
         raise click.UsageError(sentence.format(n=max(game.rules.players for game in games)))
     if as_json and retry:
-        raise click.UsageError(language_of_command().gettext("--json and --retry do not go together."))
+        raise click.UsageError(spoken_language().gettext("--json and --retry do not go together."))
     judged = list(zip(games, seats, strict=True))
     manner = Manner(console.lang, spoken, terse, cards=style)
     if retry:
@@ -367,7 +370,7 @@ def review(
 
 @main.command()
 @cards_option
-@click.option("--seed", metavar="N", callback=seed, help="The same number gives the same puzzle again.")
+@click.option("--seed", metavar="N", callback=read_seed, help="The same number gives the same puzzle again.")
 @click.option("--daily", metavar="DATE", help="The puzzle of a day, as 2025-01-31; the same one everywhere.")
 @click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
 @click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
@@ -389,7 +392,7 @@ def puzzle(
     from .puzzles import Puzzling, puzzle_number, puzzle_of_day
     from .session import Manner
 
-    _ = language_of_command().gettext
+    _ = spoken_language().gettext
     if daily is not None and seed is not None:
         raise click.UsageError(_("--seed and --daily do not go together."))
     number = puzzle_number(fresh_seed() if seed is None else seed) if daily is None else puzzle_of_day(daily)
@@ -483,9 +486,7 @@ def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: boo
     from .tally import finished, tallies
 
     if forget and (records or as_json):
-        raise click.UsageError(
-            language_of_command().gettext("--forget goes neither with records nor with --json.")
-        )
+        raise click.UsageError(spoken_language().gettext("--forget goes neither with records nor with --json."))
     try:
         ledger = ledger_of(console)
         if forget:

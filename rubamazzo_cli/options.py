@@ -1,4 +1,4 @@
-"""The options that mean the same wherever they occur, and what they ask for (formats 1)."""
+"""The options that mean the same wherever they occur, and what they stand for (formats 1)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from .record import Seat
     from .rules import Rules
 
-# Modules of the game are imported where they are used, so that `--version` and `--help` need not wait.
-
 
 def refuse(error: RubamazzoError) -> NoReturn:
     """Call the usage wrong with the sentence for this error."""
     from .explain import explain
 
-    raise click.UsageError(explain(error, language_of_command()), click.get_current_context())
+    raise click.UsageError(explain(error, spoken_language()), click.get_current_context())
 
 
-def _together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Several options as one decorator, in the order help shows them."""
+
     def decorate(command: Any) -> Any:
         for option in reversed(options):
             command = option(command)
@@ -49,19 +49,19 @@ def _speak(context: click.Context, _option: click.Parameter, code: str | None) -
         raise click.UsageError(sentence.format(word=code, languages=", ".join(LANGUAGES)), context)
 
 
-def seed(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
-    """The number of --seed, or wrong usage."""
+def read_seed(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
+    """A seed as it is given (formats 1)."""
     if text is None:
         return None
     if not re.fullmatch("[0-9]{1,10}", text) or int(text) >= 2**32:
-        raise click.UsageError(language_of_command().gettext("--seed is a number from 0 to 4294967295."))
+        raise click.UsageError(spoken_language().gettext("--seed is a number from 0 to 4294967295."))
     return int(text)
 
 
-def count(_context: click.Context, option: click.Parameter, text: str) -> int:
-    """The number of an option that counts something, or wrong usage."""
+def read_count(_context: click.Context, option: click.Parameter, text: str) -> int:
+    """A number of things, of which there is at least one."""
     if not re.fullmatch("[1-9][0-9]{0,8}", text):
-        sentence = language_of_command().gettext("{option} is a number from 1 up.")
+        sentence = spoken_language().gettext("{option} is a number from 1 up.")
         raise click.UsageError(sentence.format(option=option.opts[0]))
     return int(text)
 
@@ -69,12 +69,12 @@ def count(_context: click.Context, option: click.Parameter, text: str) -> int:
 def _seconds(_context: click.Context, _option: click.Parameter, text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not float(text):
         raise click.UsageError(
-            language_of_command().gettext("--engine-timeout is a number of seconds, more than 0.")
+            spoken_language().gettext("--engine-timeout is a number of seconds, more than 0.")
         )
     return float(text)
 
 
-def language_of_command() -> Language:
+def spoken_language() -> Language:
     """The language of the command that is running."""
     return speech(click.get_current_context())
 
@@ -103,7 +103,7 @@ def _ascii(context: click.Context, _option: click.Parameter, given: bool) -> Non
         context.obj.ascii = True
 
 
-manner_options = _together(
+manner_options = together(
     click.option(
         "--lang",
         metavar="CODE",
@@ -126,7 +126,7 @@ manner_options = _together(
         help="Use no other characters than those of ASCII.",
     ),
 )
-rules_options = _together(
+rules_options = together(
     click.option(
         "--variant",
         "variant_name",
@@ -151,7 +151,7 @@ cards_option = click.option(
     default="plain",
     help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
 )
-seat_options = _together(
+seat_options = together(
     click.option(
         "--seat",
         "seats",
@@ -167,7 +167,7 @@ seat_options = _together(
     ),
 )
 
-engine_options = _together(
+engine_options = together(
     click.option(
         "--engine-timeout",
         metavar="SECONDS",
@@ -181,7 +181,7 @@ engine_options = _together(
 )
 
 
-session_options = _together(
+session_options = together(
     click.option("--cut", is_flag=True, help="Let a player cut the deck before each deal."),
     click.option(
         "--sealed",
@@ -229,7 +229,7 @@ def checked_level(level: str) -> str:
     from .players import LEVELS
 
     if level not in LEVELS:
-        sentence = language_of_command().gettext("{text} is not a level. The levels are: {levels}.")
+        sentence = spoken_language().gettext("{text} is not a level. The levels are: {levels}.")
         raise click.UsageError(sentence.format(text=shown(level), levels=", ".join(LEVELS)))
     return level
 
@@ -248,7 +248,7 @@ def seats_given(given: tuple[str, ...], players: int) -> list[Seat]:
     from .players import LEVELS
     from .record import Seat
 
-    _ = language_of_command().gettext
+    _ = spoken_language().gettext
     if len(given) > players:
         raise click.UsageError(
             _("Too many seats: {n} are given, but only {players} play.").format(n=len(given), players=players)

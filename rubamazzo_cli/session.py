@@ -29,6 +29,7 @@ from .rules import Rules
 from .sealing import seal as seal_of
 from .sheet import rule_sheet
 from .topics import TOPICS, help_lines, no_topic, spoken_command_lines, topic_named, topic_words
+from .verdicts import Critic
 from .view import View, look
 
 
@@ -610,7 +611,7 @@ class Session:
             return
         for seat in self.humans:
             reviews = reviewed(self.record, seat, self.seed, self.heard)
-            yield from Coach(self.narrator, seat).reviews(reviews)
+            yield from Critic(self.narrator, seat).reviews(reviews)
 
     def _do_cards(self, argument: str) -> Story:
         """Show cards in another style: the one named, or the next (formats 2)."""

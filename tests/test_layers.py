@@ -40,6 +40,7 @@ WORDS = [
     "render",
     "manners",
     "coaching",
+    "verdicts",
     "topics",
     "session",
     "lessons",
@@ -47,8 +48,8 @@ WORDS = [
     "puzzles",
     "stats",
     "replaying",
-    "verifying",
     "figures",
+    "verifying",
     "transcript",
 ]
 RIM = [
@@ -64,9 +65,9 @@ RIM = [
     "saving",
     "reading",
     "resuming",
-    "holding",
     "checking",
     "simulating",
+    "starting",
     "cli",
     "__main__",
 ]

@@ -1,32 +1,28 @@
-"""Holding a session as the options of a command ask, with the files that grow beside it (formats 1)."""
+"""A session set up as the options ask, with the files that grow beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .cards import codes
-from .chance import fresh_salt
-from .console import Console
-from .drawing import PLAIN
-from .files import GrowingFile
-from .keys import Keyboard
-from .ledger import noting
-from .options import language_of_command
-from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, Witness, run
-from .reading import end
-from .record import Record
-from .rules import variant
-from .saving import KeptGame, SavedGame, SavedGames, state_folder
-from .sealing import is_salt
-from .session import Manner, Session, Setup
+from .options import spoken_language
+
+if TYPE_CHECKING:
+    from .console import Console
+    from .playing import Witness
+    from .record import Record
+    from .saving import SavedGame
+    from .session import Manner, Setup
 
 
 def salts(asked: dict[str, Any]) -> Callable[[], str] | None:
     """Where the salts of the seals come from: the system, or one for all so that a session can be repeated."""
-    _ = language_of_command().gettext
+    from .chance import fresh_salt
+    from .sealing import is_salt
+
+    _ = spoken_language().gettext
     salt = asked["salt"]
     if salt is not None and not asked["sealed"]:
         raise click.UsageError(_("--salt goes with --sealed."))
@@ -40,7 +36,7 @@ def salts(asked: dict[str, Any]) -> Callable[[], str] | None:
     return lambda: fixed
 
 
-def hold(
+def begin(
     console: Console,
     setup: Setup,
     asked: dict[str, Any],
@@ -49,11 +45,18 @@ def hold(
     saved: SavedGame | None = None,
 ) -> int:
     """Run a session as the options ask, with the files that grow beside it."""
+    from .files import GrowingFile
+    from .keys import Keyboard
+    from .ledger import noting
+    from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
+    from .reading import end
+    from .saving import KeptGame, SavedGames, state_folder
+    from .session import Manner, Session
 
     def file(name: str) -> GrowingFile:
         return GrowingFile(console.file_to_write(name), name, force=asked["force"])
 
-    _ = language_of_command().gettext
+    _ = spoken_language().gettext
     if asked["verbose"] and asked["terse"]:
         raise click.UsageError(_("--verbose and --terse cannot go together."))
     if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
@@ -81,6 +84,9 @@ def hold(
 
 def resolved(setup: Setup) -> list[str]:
     """The words of a command that plays exactly this again, whatever the environment (formats 4)."""
+    from .cards import codes
+    from .rules import variant
+
     words = ["play", "--variant", setup.variant]
     for switch in setup.rules.text(variant(setup.variant)).split():
         words += ["--set", switch]
@@ -96,6 +102,8 @@ def resolved(setup: Setup) -> list[str]:
 
 def _flags(setup: Setup, manner: Manner, *, keep_going: bool) -> list[str]:
     """The options that say how a session is held, as they are."""
+    from .drawing import PLAIN
+
     words = ["--lang", manner.lang]
     if manner.cards != PLAIN:
         words += ["--cards", manner.cards]
