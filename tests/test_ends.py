@@ -120,7 +120,7 @@ def test_the_null_device_is_still_one(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check"]]
+    "command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check", str(TRANSCRIPT)]]
 )
 def test_a_reader_who_closes_the_pipe_ends_the_program_silently(tmp_path, command):
     reader, writer = os.pipe()
