@@ -10,9 +10,10 @@ import pytest
 from rubamazzo_cli.cards import DECKS, Card, codes
 from rubamazzo_cli.chance import Stream
 from rubamazzo_cli.commands import COMMANDS
-from rubamazzo_cli.game import Deal, Match, round_sizes
+from rubamazzo_cli.game import Deal, round_sizes
 from rubamazzo_cli.i18n import language
 from rubamazzo_cli.lines import Line
+from rubamazzo_cli.match import Match
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS, Player
 from rubamazzo_cli.record import Record, Seat, read_records, write_record

@@ -22,8 +22,9 @@ from rubamazzo_cli.chances import (
 from rubamazzo_cli.coaching import Coach
 from rubamazzo_cli.errors import DealUnfinished
 from rubamazzo_cli.exercises import Retry, retries
-from rubamazzo_cli.game import Deal, Match, shuffled_deck
+from rubamazzo_cli.game import Deal
 from rubamazzo_cli.lines import Line
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.worlds import EngineWorlds, play_out, success
 from rubamazzo_cli.record import Record, Seat, read_records, write_record
