@@ -1,8 +1,8 @@
-"""Advice in words: what to play, what it is worth and why, and how a deal was played."""
+"""Advice in words: what to play, what it is worth, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
 
 from .chances import Judged, Judgement, whole
@@ -14,7 +14,6 @@ from .names import Names
 from .reasons import Reason, reason
 from .record import Record, Seat
 from .render import Narrator
-from .review import MARKS, Choice, DealReview, error_rate, rate_name
 from .view import View
 
 _REASONS: dict[str, str | tuple[str, str]] = {
@@ -84,8 +83,8 @@ _REASONS: dict[str, str | tuple[str, str]] = {
     "lay-safe": N_("Nobody can take it any more: the other three of its rank have been seen."),
     "bait": N_("If {player} takes it, you can steal the whole pile with your other card of that rank."),
     "lay-rather": NN_(
-        "Any capture would put a card on your pile now that {n} unseen card or more could steal.",
-        "Any capture would put a card on your pile now that {n} unseen cards or more could steal.",
+        "Any capture now would put a card on top of your pile that at least {n} unseen card could steal.",
+        "Any capture now would put a card on top of your pile that at least {n} unseen cards could steal.",
     ),
     "lay-fewest": NN_(
         "Only {n} unseen card is equal to it, fewer than to any other card you could lay.",
@@ -95,49 +94,19 @@ _REASONS: dict[str, str | tuple[str, str]] = {
 }
 """What is said of each kind of reason (`reasons`): true under any rules under which the reason is found."""
 
-_MARKS = {
-    "blunder": N_("a blunder"),
-    "mistake": N_("a mistake"),
-    "inaccuracy": N_("an inaccuracy"),
-}
-
 _COMPARED = {
-    ("chance", "about", "better"): N_(
-        "Chance to win: about {best}; with the next best about {second}: {advice}"
-    ),
-    ("chance", "about", "alike"): N_("Chance to win: about {best}. Hardly better than: {advice}"),
-    ("chance", "exact", "better"): N_("Chance to win: {best}; with the next best {second}: {advice}"),
-    ("chance", "exact", "alike"): N_("Chance to win: {best}. With the same result: {advice}"),
-    ("points", "about", "better"): N_(
-        "Points ahead of the others: about {best}; with the next best about {second}: {advice}"
-    ),
-    ("points", "about", "alike"): N_("Points ahead of the others: about {best}. Hardly better than: {advice}"),
-    ("points", "exact", "better"): N_("Points ahead: {best}; with the next best {second}: {advice}"),
-    ("points", "exact", "alike"): N_("Points ahead: {best}. With the same result: {advice}"),
+    ("chance", "better"): N_("Chance to win: {best}; with the next best {second}: {advice}"),
+    ("chance", "alike"): N_("Chance to win: {best}. Hardly better than: {advice}"),
+    ("chance", "same"): N_("Chance to win: {best}. With the same result: {advice}"),
+    ("points", "better"): N_("Points ahead of the others: {best}; with the next best {second}: {advice}"),
+    ("points", "alike"): N_("Points ahead of the others: {best}. Hardly better than: {advice}"),
+    ("points", "same"): N_("Points ahead of the other: {best}. With the same result: {advice}"),
 }
-"""What is said of the best move and the next best: what is compared, how surely, and whether they differ."""
-
-_LET_GO = {
-    (1.0, 0.5): N_("Play {n}: {played} A won game was let go: all cards were known, and then it was a draw."),
-    (1.0, 0.0): N_("Play {n}: {played} A won game was let go: all cards were known, and then it was lost."),
-    (0.5, 0.0): N_("Play {n}: {played} A draw was let go: all cards were known, and then the game was lost."),
-}
-"""What is said of a choice that cost something although nothing was hidden: the best result and the one left."""
-
-_RATES = {
-    "masterly": N_("masterly play"),
-    "strong": N_("strong play"),
-    "good": N_("good play"),
-    "fair": N_("fair play, with slips"),
-    "wild": N_("wild play"),
-}
-
-BLOCKS = "▁▂▃▄▅▆▇█"
-"""The chance to win in eighths, for a strip of text."""
+"""What is said of the best move and the next best: what is compared, and whether they differ."""
 
 
 class Coach:
-    """Speaks of moves and deals to the player at one seat, in the words of a narrator."""
+    """Speaks of moves to the player at one seat, in the words of a narrator."""
 
     def __init__(self, narrator: Narrator, seat: int) -> None:
         self.narrator = copy(narrator)
@@ -165,13 +134,6 @@ class Coach:
         else:
             text = (_("{n} percent") if self.narrator.spoken else _("{n} %")).format(n=percent)
         return text.replace(" ", NO_BREAK)
-
-    def about(self, value: float) -> str:
-        """A chance that was estimated."""
-        told = self.chance(value)
-        if not 0.005 <= value <= 0.995:
-            return told
-        return self.language.gettext("about {chance}").replace(" ", NO_BREAK).format(chance=told)
 
     # moves
 
@@ -234,20 +196,28 @@ class Coach:
         """What the best move is worth beside the next best."""
         _ = self.language.gettext
         best, second = judgement.moves[:2]
-        exact = judgement.is_exact
-        if whole(judgement.view.rules) > 1:
-            kind = "points"
-            told = [self.decimal(each.value, 0 if exact else 1, signed=True) for each in (best, second)]
+        if judgement.is_exact:
+            comparison = "same" if best.value == second.value else "better"
         else:
-            kind = "chance"
-            told = [
-                self.chance(each.value, exact=True) if exact else self.about(each.value)
-                for each in (best, second)
-            ]
-        alike = best.value == second.value if exact else best.value - second.value <= 2 * second.error
-        template = _(_COMPARED[kind, "exact" if exact else "about", "alike" if alike else "better"])
-        advice = self.advice(judgement.view, second.move)
-        return template.format(best=told[0], second=told[1], advice=advice)
+            comparison = "alike" if best.value - second.value <= 2 * second.error else "better"
+        what = "points" if whole(judgement.view.rules) > 1 else "chance"
+        return _(_COMPARED[what, comparison]).format(
+            best=self.worth(judgement, best),
+            second=self.worth(judgement, second),
+            advice=self.advice(judgement.view, second.move),
+        )
+
+    def worth(self, judgement: Judgement, judged: Judged) -> str:
+        """What a move is worth: a chance to win or points ahead, and whether that is an estimate."""
+        _ = self.language.gettext
+        exact, is_points = judgement.is_exact, whole(judgement.view.rules) > 1
+        if is_points:
+            told = self.decimal(judged.value, 0 if exact else 1, signed=True)
+        else:
+            told = self.chance(judged.value, exact=exact)
+        if exact or (not is_points and not 0.005 <= judged.value <= 0.995):
+            return told
+        return _("about {value}").replace(" ", NO_BREAK).format(value=told)
 
     def praise(self, judgement: Judgement, tried: Judged) -> Line:
         """What is said of a good move."""
@@ -262,194 +232,21 @@ class Coach:
     def no_praise(self, judgement: Judgement, tried: Judged) -> Line:
         """What is said of a move that costs something: how much, but not what is better."""
         _ = self.language.gettext
-        best = judgement.best
-        exact = judgement.is_exact
+        template = _(
+            "With that your chance to win is {left}; there is a move with {best}. "
+            "Try again, or type {word} for the answer."
+        )
         if whole(judgement.view.rules) > 1:
             template = _(
-                "With that you end about {left} points ahead; a move brings {best}. Try again, or type {word} for the answer."
-            )
-            if exact:
-                template = _(
-                    "With that you end {left} points ahead; a move brings {best}. Try again, or type {word} for the answer."
-                )
-            told = [self.decimal(each.value, 0 if exact else 1, signed=True) for each in (tried, best)]
-        else:
-            template = _(
-                "With that your chance to win is {left}; there is a move with {best}. "
+                "With that you end {left} points ahead of the others; there is a move with {best}. "
                 "Try again, or type {word} for the answer."
             )
-            told = [
-                self.chance(each.value, exact=True) if exact else self.about(each.value)
-                for each in (tried, best)
-            ]
-        left, right = told
-        word = own_word(self.language, "hint") if self.narrator.spoken else "h"
-        return Line(template.format(left=left, best=right, word=word), "help")
-
-    # a deal judged
-
-    def review(self, review: DealReview) -> Iterator[Line]:
-        """The whole review of a deal: how it was judged, the costly choices, the luck, what it comes to."""
-        _ = self.language.gettext
-        if self.narrator.names[review.seat] == _("You"):
-            title = _("Deal {n}: how you played it.")
-        else:
-            title = _("Deal {n}: how {player} played it. You are {player} here.")
-        yield Line(title.format(n=review.number, player=self.narrator.names[review.seat]), "title")
-        yield from self.method(review)
-        costly = [choice for choice in review.choices if choice.mark]
-        for choice in costly:
-            yield Line(f"{self.verdict(choice)} {self.better(choice)}", "play")
-        if review.choices and not costly:
-            yield Line(_("No choice cost anything worth mentioning."))
-        yield self.course(review)
-        yield from self.balance(review)
-
-    def reviews(self, reviews: Iterable[DealReview]) -> Iterator[Line]:
-        """The reviews of one deal after another, and what they come to together."""
-        told: list[DealReview] = []
-        for review in reviews:
-            told.append(review)
-            yield from self.review(review)
-            yield from self.rate([review])
-        if len(told) > 1:
-            yield Line(self.language.gettext("All deals together."), "title")
-            yield from self.rate(told)
-
-    def method(self, review: DealReview) -> Iterator[Line]:
-        """How the choices were judged, and how far the figures can be trusted."""
-        _ = self.language.gettext
-        imagined = [choice for choice in review.choices if not choice.judgement.is_exact]
-        if not imagined:
-            return
-        error = 2 * max(choice.judgement.of(choice.move).error for choice in imagined)
-        template = _(
-            "Every play was tried in {n} deals imagined from what could be known then; "
-            "a cost is right to about {error} points of winning chance or better. A draw counts half."
+        text = template.format(
+            left=self.worth(judgement, tried),
+            best=self.worth(judgement, judgement.best),
+            word=own_word(self.language, "hint") if self.narrator.spoken else "h",
         )
-        shown = self.decimal(max(100 * error, 0.1))
-        if whole(review.deal.rules) > 1:
-            template = _(
-                "Every play was tried in {n} deals imagined from what could be known then; "
-                "a cost is right to about {error} points or better."
-            )
-            shown = self.decimal(max(error, 0.01), 2)
-        yield Line(template.format(n=imagined[0].judgement.worlds, error=shown))
-
-    def verdict(self, choice: Choice) -> str:
-        """What was played, and what it cost."""
-        _ = self.language.gettext
-        judgement = choice.judgement
-        view, best, played = judgement.view, judgement.best, judgement.of(choice.move)
-        if whole(view.rules) > 1:
-            template = _("Play {n}: {played} That was {mark} of {cost} points.")
-        elif judgement.is_exact:
-            template = _(_LET_GO[best.value, played.value])
-        else:
-            template = _("Play {n}: {played} That was {mark}: the chance to win fell from {best} to {left}.")
-        stolen = 0 if choice.move.rob is None else view.sizes[choice.move.rob]
-        return template.format(
-            n=choice.play + 1,
-            played=self.narrator.played(view.seat, choice.move, stolen).text,
-            mark=_(_MARKS[choice.mark]) if choice.mark else "",
-            cost=self.decimal(choice.cost),
-            best=self.chance(best.value),
-            left=self.chance(played.value),
-        )
-
-    def better(self, choice: Choice) -> str:
-        """What would have been better, and why."""
-        _ = self.language.gettext
-        judgement = choice.judgement
-        advice = self.advice(judgement.view, judgement.best.move)
-        return f"{_('Better: {advice}').format(advice=advice)} {self.why(judgement, judgement.best)}"
-
-    def course(self, review: DealReview) -> Line:
-        """How the deal stood from its start to its end, as a strip or in words."""
-        _ = self.language.gettext
-        points = whole(review.deal.rules) > 1
-        if self.narrator.spoken:
-            values = (review.start, *[each.after for each in review.rounds], review.end)
-            if points:
-                template = _("Points ahead at the start, after each round was dealt, and at the end: {values}.")
-                told = [self.decimal(value, signed=True) for value in values]
-            else:
-                template = _(
-                    "Chance to win in percent at the start, after each round was dealt, and at the end: {values}."
-                )
-                told = [str(round(100 * value)) for value in values]
-            return Line(template.format(values=", ".join(told)))
-        if points:
-            template = _("Points ahead: {strip} ({lowest} is 4 behind, {highest} is 4 ahead)")
-            strip = "".join(block((value + 4) / 8) for value in review.course)
-        else:
-            template = _("Chance to win: {strip} ({lowest} is lost, {highest} is won)")
-            strip = "".join(map(block, review.course))
-        return Line(template.format(strip=strip, lowest=BLOCKS[0], highest=BLOCKS[-1]))
-
-    def balance(self, review: DealReview) -> Iterator[Line]:
-        """The luck of each round, and what play, cards and the others made of the deal.
-
-        The figures shown add up: what is lost by rounding is counted with the others.
-        """
-        _ = self.language.gettext
-        points = whole(review.deal.rules) > 1
-        scale = 10 if points else 100
-        rounds = [round(scale * each.luck) for each in review.rounds]
-        start, end, cost = (round(scale * value) for value in (review.start, review.end, review.cost))
-        luck = sum(rounds)
-        others = end - start - luck + cost
-
-        def signed(number: int) -> str:
-            return self.decimal(number / 10, signed=True) if points else f"{number:+d}" if number else "0"
-
-        def plain(number: int) -> str:
-            return self.decimal(number / 10) if points else str(number)
-
-        told = ", ".join(map(signed, rounds))
-        if points:
-            yield Line(_("What the cards of each round brought, in points: {rounds}.").format(rounds=told))
-            template = _(
-                "Points ahead: {start} at the start, {cost} by your own play, {luck} by the cards dealt to you, "
-                "{others} by what the others held and played, so {end} at the end."
-            )
-            start_told, end_told = signed(start), signed(end)
-        else:
-            template = _("What the cards of each round brought, in points of winning chance: {rounds}.")
-            yield Line(template.format(rounds=told))
-            template = _(
-                "Chance to win: {start} at the start, {cost} by your own play, {luck} by the cards dealt to you, "
-                "{others} by what the others held and played, so {end} at the end."
-            )
-            start_told, end_told = plain(start), plain(end)
-        yield Line(
-            template.format(
-                start=start_told, cost=signed(-cost), luck=signed(luck), others=signed(others), end=end_told
-            ),
-            "result",
-        )
-
-    def rate(self, reviews: Sequence[DealReview]) -> Iterator[Line]:
-        """How many choices there were, what one cost on average, and what such play is called."""
-        _, ngettext = self.language.gettext, self.language.ngettext
-        rate = error_rate(reviews)
-        if rate is None:
-            yield Line(_("There was nothing to choose."), "result")
-            return
-        choices = [choice for review in reviews for choice in review.choices]
-        counts = {name: sum(choice.mark == name for choice in choices) for name in MARKS}
-        template = ngettext(
-            "{n} choice; inaccuracies: {inaccuracy}, mistakes: {mistake}, blunders: {blunder}.",
-            "{n} choices; inaccuracies: {inaccuracy}, mistakes: {mistake}, blunders: {blunder}.",
-            len(choices),
-        )
-        yield Line(template.format(n=len(choices), **counts), "result")
-        template = _("A choice cost {rate} points of winning chance on average: {name}.")
-        shown = self.decimal(100 * rate)
-        if whole(reviews[0].deal.rules) > 1:
-            template = _("A choice cost {rate} points on average: {name}.")
-            shown = self.decimal(rate * whole(reviews[0].deal.rules), 2)
-        yield Line(template.format(rate=shown, name=_(_RATES[rate_name(rate)])), "result")
+        return Line(text, "help")
 
 
 def seen_from(record: Record, seat: int, language: Language) -> tuple[Seat, ...]:
@@ -463,8 +260,3 @@ def seen_from(record: Record, seat: int, language: Language) -> tuple[Seat, ...]
         Seat("other", name) if at != seat else Seat("you", "" if name == _("You") else name)
         for at, name in enumerate(names)
     )
-
-
-def block(share: float) -> str:
-    """The block that stands for a share from 0 to 1."""
-    return BLOCKS[min(max(int(share * len(BLOCKS)), 0), len(BLOCKS) - 1)]

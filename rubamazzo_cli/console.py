@@ -163,6 +163,7 @@ class Console:
         """Print what a session tells as it fits the screen and its characters."""
         from .drawing import rows_of
 
+        told = told._replace(text=self._in_its_letters(told.text))
         has_colour = self.has_colour
         if has_colour:
             _let_windows_colour()
@@ -185,6 +186,12 @@ class Console:
     def write(self, text: str) -> None:
         """Print text as it is."""
         sys.stdout.write(self._plain(text))
+
+    def _in_its_letters(self, text: str) -> str:
+        """The text in letters the output has, before it is laid out: an `æ` may have to be two."""
+        encoding = "ascii" if self.ascii else (sys.stdout.encoding or "utf-8")
+        parts = text.split(NO_BREAK)
+        return NO_BREAK.join([part.encode(encoding, PLAIN_LETTERS).decode(encoding) for part in parts])
 
     def _plain(self, text: str) -> str:
         """The text in the plainest letters, where only those are wanted."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from .coaching import Coach, seen_from
 from .commands import COMMANDS, own_word
-from .game import Match
 from .i18n import language
 from .lines import Line
+from .match import Match
 from .players import Player
 from .record import Record, Seat
 from .review import DealReview, mark

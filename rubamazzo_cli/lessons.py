@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from .cards import DECKS, Card, read_card
 from .commands import COMMANDS
-from .game import Match
 from .i18n import N_
 from .lines import Line
+from .match import Match
 from .moves import Move, named, read_move
 from .record import Record, Seat
 from .rules import Rules

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Sequence
 from .cards import Card
 from .commands import own_word
 from .drawing import PLAIN, Told
-from .game import Event, Match, Result, scopa_count, with_handicap
+from .game import Event
 from .i18n import N_, Language
 from .lines import NO_BREAK, Line
+from .match import Match
 from .moves import Move
 from .names import LEVEL_NAMES
 from .record import Seat
 from .render import Narrator, capitalised
 from .rules import Rules
+from .scoring import Result, scopa_count, with_handicap
 from .sheet import title
 from .view import View
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from .cards import RANKS, Card, read_card
 from .drawing import PLAIN, Cards, Told
-from .game import Event, Match, Result, round_sizes, scopa_count, with_handicap
+from .game import Event, round_sizes
 from .i18n import N_, NN_, Language
 from .lines import NO_BREAK, Line
+from .match import Match
 from .moves import Move
 from .names import LEVEL_NAMES, Names
 from .record import Seat
 from .rules import Rules
+from .scoring import Result, scopa_count, with_handicap
 from .sheet import title
 from .view import View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from .coaching import Coach, seen_from
+from .coaching import seen_from
 from .console import Console
 from .errors import DealUnfinished, LedgerFailed
 from .exercises import Retry, retries
@@ -19,6 +19,7 @@ from .record import Record
 from .review import DealReview, as_data, error_rate, reviewed
 from .rules import variant
 from .session import Manner, number_up_to
+from .verdicts import Critic
 
 Judged = Sequence[tuple[Record, tuple[int, ...]]]
 """Games, each with the seats whose play is to be judged."""
@@ -49,7 +50,8 @@ def reviews_shown(console: Console, games: Judged, manner: Manner) -> int:
             sitters = seen_from(game, seat, console.language)
             teller = narrator(console.language, game.rules, sitters, spoken=manner.spoken, terse=manner.terse)
             kept: list[DealReview] = []
-            for line in Coach(teller, seat).reviews(_kept(console, game, seat, kept)):
+            is_stranger = bool(game.seats) and game.seats[seat].kind != "you"
+            for line in Critic(teller, seat, is_stranger=is_stranger).reviews(_kept(console, game, seat, kept)):
                 console.show(line)
             _note(console, game, seat, kept)
     return 0

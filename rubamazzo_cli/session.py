@@ -16,19 +16,22 @@ from .commands import answer, command_words
 from .drawing import PLAIN, PLAINLY, STYLE_NAMES, STYLES, Told, style_for, styles_for
 from .errors import BadCard, BadMove, CannotWrite, DealUnfinished, EngineFailed, MoveRefused
 from .explain import explain
-from .game import Deal, Match, Result, cut, replayed, shuffled_deck
+from .game import Deal
 from .i18n import folded, language
 from .lines import Line, for_the_ear, printable, shown
 from .manners import narrator
+from .match import Match, cut, replayed, shuffled_deck
 from .moves import Move, read_move
 from .names import LEVEL_NAMES
 from .players import LEVELS, STRENGTHS, Player
 from .record import Record, Seat, write_record
 from .review import Heard, not_heard, reviewed
 from .rules import Rules
+from .scoring import Result
 from .sealing import seal as seal_of
 from .sheet import rule_sheet
 from .topics import TOPICS, help_lines, no_topic, spoken_command_lines, topic_named, topic_words
+from .verdicts import Critic
 from .view import View, look
 
 
@@ -610,7 +613,7 @@ class Session:
             return
         for seat in self.humans:
             reviews = reviewed(self.record, seat, self.seed, self.heard)
-            yield from Coach(self.narrator, seat).reviews(reviews)
+            yield from Critic(self.narrator, seat).reviews(reviews)
 
     def _do_cards(self, argument: str) -> Story:
         """Show cards in another style: the one named, or the next (formats 2)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from array import array
 from collections import Counter, deque
@@ -16,10 +17,11 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from .chance import choice_stream
-from .game import Match, shuffled_deck, with_handicap
+from .match import Match, shuffled_deck
 from .players import Player
 from .record import Record, Seat, write_record
 from .rules import Rules, variant
+from .scoring import with_handicap
 from .view import look
 
 T = TypeVar("T")
@@ -198,6 +200,7 @@ def _half_width(values: Sequence[float]) -> float | None:
 
 def play_decks(task: Task, decks: range) -> list[list[Played]]:
     """Play each of these decks once from each first seat."""
+    _Work.is_under_way = True
     players = [entrant.new() for entrant in task.entrants]
     try:
         return [
@@ -206,6 +209,9 @@ def play_decks(task: Task, decks: range) -> list[list[Played]]:
     finally:
         for player in players:
             player.close()
+        _Work.is_under_way = False
+        if _Work.is_over:
+            os._exit(0)
 
 
 def play_deal(task: Task, players: Sequence[Player], number: int, first: int) -> Played:
@@ -268,6 +274,9 @@ def _in_order(
     finally:
         for future in waiting:
             future.cancel()
+        if waiting:  # nobody waits for what is under way; a cluster has no processes here
+            for process in list((getattr(executor, "_processes", None) or {}).values()):
+                process.terminate()
 
 
 @contextmanager
@@ -282,9 +291,28 @@ def workers(jobs: int, scheduler: str | None = None) -> Iterator[Executor | None
     elif jobs == 1:
         yield None
     else:
-        with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_Work.begin) as pool:
             yield pool
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class _Work:
+    """What a process of the pool is at; asked to end, it sends its players home and is gone."""
+
+    is_under_way = False
+    is_over = False
+
+    @classmethod
+    def begin(cls) -> None:
+        """Listen to the parent; an interrupt at the keyboard is its affair."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), cls._end)
+
+    @classmethod
+    def _end(cls, _number: int, _frame: object) -> None:
+        if not cls.is_under_way:
+            os._exit(0)
+        if not cls.is_over:
+            cls.is_over = True
+            raise SystemExit

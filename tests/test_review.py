@@ -19,11 +19,12 @@ from rubamazzo_cli.chances import (
     whole,
     worlds_tried,
 )
-from rubamazzo_cli.coaching import Coach, block
+from rubamazzo_cli.coaching import Coach
 from rubamazzo_cli.errors import DealUnfinished
 from rubamazzo_cli.exercises import Retry, retries
-from rubamazzo_cli.game import Deal, Match, shuffled_deck
+from rubamazzo_cli.game import Deal
 from rubamazzo_cli.lines import Line
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.worlds import EngineWorlds, play_out, success
 from rubamazzo_cli.record import Record, Seat, read_records, write_record
@@ -31,6 +32,7 @@ from rubamazzo_cli.render import Narrator
 from rubamazzo_cli.review import MARKS, RATES, error_rate, mark, rate_name, review_deal, reviewed
 from rubamazzo_cli.rules import VARIANTS, Rules
 from rubamazzo_cli.session import Session, Setup
+from rubamazzo_cli.verdicts import Critic, block
 from rubamazzo_cli.view import look
 
 TABLES = [
@@ -216,7 +218,7 @@ def test_the_figures_shown_add_up_as_well(name, few_worlds):
         record = played(rules, "random random", seed)
         review = review_deal(record.match.deals[0], 0, seed)
         narrator = Narrator(Session(setup(rules)).language, rules, record.seats)
-        *_, balance = Coach(narrator, 0).balance(review)
+        *_, balance = Critic(narrator, 0).balance(review)
         numbers = [
             float(word.strip("+,."))
             for word in balance.text.split()
@@ -338,7 +340,7 @@ def test_review_at_the_prompt_waits_for_the_end_of_a_deal(few_worlds):
     game.heard = lambda done, total: steps.append((done, total))
     lines = texts(game.feed("review"))
     assert lines[0] == "Deal 1: how you played it."
-    assert "points of winning chance on average" in lines[-1]
+    assert "points of winning chance on average." in lines[-1]
     assert steps[0][0] == 0
     assert steps[-1] == (36, 36)
     assert game.asking.kind == "after"

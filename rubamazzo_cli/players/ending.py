@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from ..game import Deal, with_handicap
+from ..game import Deal
 from ..moves import Move
+from ..scoring import with_handicap
 from ..view import View
 
 LONGEST = 4

@@ -14,7 +14,7 @@ from dataclasses import replace
 from rubamazzo_cli import chances
 from rubamazzo_cli.chance import Stream, choice_stream
 from rubamazzo_cli.chances import Judgement, judged, judging_stream
-from rubamazzo_cli.game import Match, shuffled_deck
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS
 from rubamazzo_cli.players.valuation import cards_won
@@ -24,7 +24,7 @@ from rubamazzo_cli.review import mark
 from rubamazzo_cli.rules import VARIANTS, Rules
 from rubamazzo_cli.view import View, look
 
-WANTED = {"steal": 25, "guard": 32, "poison": 33, "count": 10}
+WANTED = {"steal": 14, "guard": 36, "poison": 40, "count": 10}
 """How many puzzles of each theme."""
 
 GLANCE, SURELY = 250, 8000
@@ -81,7 +81,7 @@ def theme_of(judgement: Judgement) -> str | None:
         max(cards_won(view, judged.move) for judged in judgement.moves[1:]),
     )
     if theme == "steal":
-        return theme if 2 * most >= gain else None
+        return theme if 3 * most >= gain else None
     if theme == "count":
         return theme if most >= gain else None
     return theme if most > gain or len(judgement.moves) > 2 else None
