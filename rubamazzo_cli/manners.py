@@ -9,12 +9,12 @@ from .commands import own_word
 from .drawing import PLAIN, Told
 from .game import Event
 from .i18n import N_, Language
-from .lines import NO_BREAK, Line
+from .lines import NO_BREAK, Line, capitalised
 from .match import Match
 from .moves import Move
 from .names import LEVEL_NAMES
 from .record import Seat
-from .render import Narrator, capitalised
+from .render import Narrator
 from .rules import Rules
 from .scoring import Result, scopa_count, with_handicap
 from .sheet import title

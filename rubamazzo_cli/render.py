@@ -8,7 +8,7 @@ from .cards import RANKS, Card, read_card
 from .drawing import PLAIN, Cards, Told
 from .game import Event, round_sizes
 from .i18n import N_, NN_, Language
-from .lines import NO_BREAK, Line
+from .lines import NO_BREAK, Line, capitalised
 from .match import Match
 from .moves import Move
 from .names import LEVEL_NAMES, Names
@@ -450,11 +450,6 @@ class Narrator:
             won = _("You win the match!") if match.winner == self.you else _("{player} wins the match!")
             lines.append(Line(won.format(player=self.names[match.winner]), "result"))
         return lines
-
-
-def capitalised(sentence: str) -> str:
-    """The sentence beginning with a capital letter."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 _UNSEEN = {

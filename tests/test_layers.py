@@ -44,6 +44,8 @@ WORDS = [
     "coaching",
     "verdicts",
     "topics",
+    "sitting",
+    "doing",
     "session",
     "lessons",
     "exercises",
