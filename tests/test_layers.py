@@ -39,6 +39,7 @@ WORDS = [
     "commands",
     "facts",
     "sheet",
+    "results",
     "render",
     "manners",
     "coaching",
