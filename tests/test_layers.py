@@ -73,6 +73,7 @@ RIM = [
     "checking",
     "simulating",
     "starting",
+    "cli_records",
     "cli",
     "__main__",
 ]
