@@ -35,7 +35,8 @@ def check_transcripts(
             if file.resolve() in console.checks:
                 raise TranscriptError(1, "checks-itself")
         except (OSError, UnicodeDecodeError, TranscriptError) as error:
-            console.complain(why_unreadable(error, str(file), console))
+            name = file.name if console.checks else str(file)  # no transcript holds the paths of a machine
+            console.complain(why_unreadable(error, name, console))
             unreadable += 1
             continue
         programs = allow_programs and console.starts_programs

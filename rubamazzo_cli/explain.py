@@ -160,7 +160,7 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
         case EngineFailed(name=name, kind=kind, asked=asked, line=line, errors=errors, cause=cause):
             first = asked.partition(" ")[0]
             sentence = _(_ENGINES[kind]).format(name=shown(name), asked=first, line=shown(line))
-            last = errors or (getattr(cause, "strerror", None) if kind == "cannot-start" else None)
+            last = getattr(cause, "strerror", None) or errors
             return f"{sentence} ({shown(last)})" if last else sentence
         case LedgerFailed(name=name, is_newer=True):
             return _("The statistics in {file} were written by a newer version of this program.").format(

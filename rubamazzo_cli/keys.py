@@ -9,7 +9,7 @@ import signal
 import click
 
 from .commands import answer
-from .console import Console, as_understood
+from .console import Console, Signalled, as_understood
 from .i18n import N_
 from .lines import PROMPT, Line
 from .session import Ask, Session
@@ -123,8 +123,7 @@ class Keyboard:
             except (EOFError, OSError):
                 return None
             except KeyboardInterrupt:
-                self.console.write("\n")
-                raise
+                raise Signalled(signal.SIGINT) from None
         key = self.pressed.pop(0) if self.pressed else None
         if key == STOP and hasattr(signal, "SIGTSTP"):
             os.kill(os.getpid(), signal.SIGTSTP)

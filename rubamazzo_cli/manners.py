@@ -70,7 +70,7 @@ class Spoken(Narrator):
         """Who plays, in order, and at what level where the name does not say it."""
         _ = self.language.gettext
         told = [
-            _("{player} at level {level}").format(player=name, level=_(LEVEL_NAMES[seat.kind]))
+            _("{player} at level {level}").format(player=name, level=_(LEVEL_NAMES[seat.kind]).lower())
             if seat.name and seat.kind in LEVEL_NAMES
             else name
             for name, seat in zip(self.names, seats, strict=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from array import array
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -199,6 +200,7 @@ def _half_width(values: Sequence[float]) -> float | None:
 
 def play_decks(task: Task, decks: range) -> list[list[Played]]:
     """Play each of these decks once from each first seat."""
+    _Work.is_under_way = True
     players = [entrant.new() for entrant in task.entrants]
     try:
         return [
@@ -207,6 +209,9 @@ def play_decks(task: Task, decks: range) -> list[list[Played]]:
     finally:
         for player in players:
             player.close()
+        _Work.is_under_way = False
+        if _Work.is_over:
+            os._exit(0)
 
 
 def play_deal(task: Task, players: Sequence[Player], number: int, first: int) -> Played:
@@ -259,16 +264,46 @@ def _in_order(
             yield work(task, chunk)
         return
     waiting: deque[Future[T]] = deque()
+    is_done = False
     try:
         for chunk in chunks:
-            waiting.append(executor.submit(work, task, chunk))
+            with _undisturbed():
+                waiting.append(executor.submit(work, task, chunk))
             if len(waiting) >= 2 * jobs:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+        is_done = True
     finally:
+        if not is_done:
+            _break_off(executor, waiting)
+
+
+def _break_off(executor: Executor, waiting: Iterable[Future[T]]) -> None:
+    """Have nobody work at what nobody waits for: our own processes end, a cluster is told."""
+    processes = list((getattr(executor, "_processes", None) or {}).values())
+    for process in processes:
+        process.terminate()
+    if not processes:
         for future in waiting:
             future.cancel()
+
+
+SIGNALS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+"""What asks a process to end."""
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let signals wait while processes are begun, of which half would be left behind."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -283,9 +318,28 @@ def workers(jobs: int, scheduler: str | None = None) -> Iterator[Executor | None
     elif jobs == 1:
         yield None
     else:
-        with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_Work.begin) as pool:
             yield pool
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class _Work:
+    """What a process of the pool is at; asked to end, it sends its players home and is gone."""
+
+    is_under_way = False
+    is_over = False
+
+    @classmethod
+    def begin(cls) -> None:
+        """Listen to the parent; an interrupt at the keyboard is its affair."""
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else cls._end)
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+
+    @classmethod
+    def _end(cls, _number: int, _frame: object) -> None:
+        if not cls.is_under_way:
+            os._exit(0)
+        if not cls.is_over:
+            cls.is_over = True
+            raise SystemExit

@@ -7,13 +7,13 @@ import json
 import sys
 from collections.abc import Iterator
 from functools import partial
-from typing import IO, Any
+from typing import Any
 
 from .console import Console, Signalled
 from .errors import EngineFailed
 from .explain import explain
 from .figures import study_lines
-from .files import blamed_on
+from .files import GrowingFile
 from .players import LEVELS
 from .reading import end
 from .record import Seat
@@ -40,15 +40,14 @@ def simulated(
         try:
             for texts in _watched(study, study.run(executor, options["jobs"]), console):
                 if records is not None:
-                    with blamed_on(options["records_name"]):
-                        records.writelines(texts)
+                    records.append("".join(texts))
         except (KeyboardInterrupt, Signalled, EngineFailed) as stopped:
             failure = stopped
     if study.played:
         if options["as_json"]:
             console.write(json.dumps(study.figures().as_json()) + "\n")
         else:
-            for line in study_lines(study, console.language, margins=options["margins"]):
+            for line in study_lines(study, console.language, console.width, margins=options["margins"]):
                 console.show(line)
     if isinstance(failure, EngineFailed):
         console.complain(explain(failure, console.language))
@@ -67,13 +66,13 @@ def _entrant(seat: Seat, timeout: float) -> Entrant:
     return Entrant(seat.kind, LEVELS[seat.kind])
 
 
-def _records(console: Console, options: dict[str, Any], stack: contextlib.ExitStack) -> IO[str] | None:
-    if options["records_name"] is None:
-        return None
+def _records(console: Console, options: dict[str, Any], stack: contextlib.ExitStack) -> GrowingFile | None:
     name = options["records_name"]
-    with blamed_on(name):
-        mode = "w" if options["force"] else "x"
-        return stack.enter_context(console.file_to_write(name).open(mode, encoding="utf-8", newline="\n"))
+    if name is None:
+        return None
+    file = GrowingFile(console.file_to_write(name), name, force=options["force"])
+    stack.callback(file.close)
+    return file
 
 
 def _watched(study: Study, running: Iterator[list[str]], console: Console) -> Iterator[list[str]]:

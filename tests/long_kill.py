@@ -26,9 +26,23 @@ from processes import Terminal, piped
 from rubamazzo_cli.record import read_records
 from rubamazzo_cli.transcript import read_transcript
 
-GAME = ["play", "--variant", "classico", "--set", "hand=10", "--seat", "you", "--seat", "easy", "--seed", "5"]
+GAME = [
+    "play",
+    "--variant",
+    "classico",
+    "--set",
+    "hand=10",
+    "--set",
+    "match=best-of-3",
+    "--seat",
+    "you",
+    "--seat",
+    "easy",
+    "--seed",
+    "5",
+]
 FILES = ["--record", "x.rbm", "--transcript", "x.txt"]
-LINES = 100
+LINES = 70
 """More than the match lasts."""
 
 

@@ -106,6 +106,14 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
+    def press(self, key: str) -> None:
+        """Press a single key, once the terminal is ready for one."""
+        end = time.monotonic() + PATIENCE
+        while termios.tcgetattr(self.slave)[3] & termios.ICANON:
+            assert time.monotonic() < end, "the program does not wait for a key"
+            self._read(0.01)
+        self.type(key)
+
     def play(self, *lines: str) -> str:
         """Type lines, each at the prompt that follows the one before; what the last one led to."""
         shown = ""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +25,7 @@ FIRST = ("7d", "Ac", "2c", "3c", "4c", "5c", "7c", "Ab", "2b", "3b")
 BY_CODE = {card.code: card for card in DECKS[40]}
 DECK = codes([*map(BY_CODE.get, FIRST), *(card for card in DECKS[40] if card.code not in FIRST)])
 WHOLE_GAME = ["1"] * 18
+TRANSCRIPT = Path(__file__).parent.parent / "transcripts" / "take-one.txt"
 
 PROMPTS = {
     "move": ([], []),
@@ -116,7 +120,7 @@ def test_the_null_device_is_still_one(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check"]]
+    "command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check", str(TRANSCRIPT)]]
 )
 def test_a_reader_who_closes_the_pipe_ends_the_program_silently(tmp_path, command):
     reader, writer = os.pipe()
@@ -172,6 +176,28 @@ def test_a_signal_while_nobody_reads_the_output(tmp_path):
     os.close(reader)
 
 
+@pytest.mark.skipif(shutil.which("ps") is None, reason="without ps nobody can count processes")
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_while_simulating_leaves_no_process_behind(tmp_path, number):
+    command = ["simulate", "--deals", "1000000", "--seat", "easy", "--seat", "easy", "--jobs", "2"]
+    with started(tmp_path, *command, start_new_session=True) as process:
+        group = process.pid
+        end = time.monotonic() + PATIENCE
+        while len(processes_of(group)) < 3:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        os.killpg(group, number)
+        assert process.wait(PATIENCE) == -number
+        assert process.stderr.read() == b""
+    assert processes_of(group) == []
+
+
+def processes_of(group: int) -> list[str]:
+    found = subprocess.run(["ps", "-eo", "pgid=,pid=,stat="], capture_output=True, text=True, check=True)
+    rows = [row.split() for row in found.stdout.splitlines()]
+    return [pid for pgid, pid, state in rows if pgid == str(group) and state[0] != "Z"]
+
+
 def test_an_ignored_signal_stays_ignored(tmp_path):
     command = "$R play --seat easy --seat easy --seed 1 >/dev/null"
     assert shell(tmp_path, f"trap '' HUP; {command} & kill -HUP $!; wait $!") == (0, "")
@@ -188,6 +214,24 @@ def test_an_interrupt_at_a_terminal(tmp_path, prompt):
         assert terminal.ended() == -signal.SIGINT
         kept = "\nThis game is kept: rubamazzo resume goes on with it.\n" if prompt == "later" else ""
         assert terminal.screen[start:].removeprefix("^C") == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "number", "status"),
+    [("\x03", None, -signal.SIGINT), ("\x04", None, 0), ("", signal.SIGTERM, -signal.SIGTERM), ("", signal.SIGHUP, -signal.SIGHUP)],
+)  # fmt: skip
+def test_while_single_keys_are_read_the_terminal_is_left_as_it_was(tmp_path, typed, number, status):
+    with Terminal(tmp_path, "play", "--seed", "1", "--keys") as terminal:
+        terminal.until("\n> ")
+        terminal.press("1")
+        terminal.until("\n> ")
+        if number is None:
+            terminal.press(typed)
+        else:
+            terminal.process.send_signal(number)
+        assert terminal.ended() == status
+        assert "Traceback" not in terminal.screen
+        assert "rubamazzo resume goes on with it." in terminal.screen.splitlines()[-1]
 
 
 def test_an_interrupt_at_a_terminal_while_a_level_thinks(tmp_path):

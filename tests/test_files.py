@@ -15,10 +15,10 @@ from rubamazzo_cli.errors import CannotWrite
 from rubamazzo_cli.files import GrowingFile, replace_file
 from rubamazzo_cli.lines import Line
 from rubamazzo_cli.playing import RecordFile, run
-from rubamazzo_cli.record import Seat, read_records
+from rubamazzo_cli.record import Seat, read_records, write_record
 from rubamazzo_cli.rules import variant, with_switches
 from rubamazzo_cli.saving import KeptGame, SavedGames
-from rubamazzo_cli.session import Session, Setup
+from rubamazzo_cli.session import Pause, Session, Setup
 from rubamazzo_cli.transcript import read_transcript
 
 
@@ -244,3 +244,25 @@ def test_characters_no_encoding_has():
     os.close(writer)
     assert os.read(reader, 10) == b"a?b"
     os.close(reader)
+
+
+def test_a_record_file_is_the_record_at_every_moment(tmp_path):
+    """Whatever happens in the session: moves, taking back, hints, other levels, other games."""
+    rules = with_switches(variant("classico"), ["match=best-of-3", "hand=10", "table=10"])
+    game = Session(Setup("classico", rules, (Seat("you"), Seat("easy")), 3))
+    witness = RecordFile(GrowingFile(tmp_path / "x.rbm"))
+    earlier = ""
+    record = game.record
+    lines = "1 hint 1 undo 2 level u u 1" + 20 * " 1" + " new no new yes 1 1"
+    for outputs in (game.start(), *(game.feed(line) for line in lines.split())):
+        for output in outputs:
+            if isinstance(output, Pause):
+                continue
+            witness.told(output, game)
+            if game.record is not record:
+                earlier += write_record(record)
+                record = game.record
+            if game.match.deals:
+                assert (tmp_path / "x.rbm").read_text() == earlier + write_record(record)
+    assert earlier
+    assert len(read_records((tmp_path / "x.rbm").read_text())) == 2

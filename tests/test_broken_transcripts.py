@@ -1,0 +1,144 @@
+"""A transcript cut off or changed anywhere differs or is one error; it never breaks check, nor starts a program."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from rubamazzo_cli import cli
+from rubamazzo_cli.console import ScriptedConsole
+
+FOLDER = Path(__file__).parent.parent / "transcripts"
+SHORT = [
+    "take-one.txt",
+    "refused-choice.txt",
+    "cut.txt",
+    "save.txt",
+    "verify.txt",
+    "usage-seats.txt",
+    "resume.txt",
+]
+CHECK = "# rubamazzo transcript 1\n# command: rubamazzo check "
+
+
+def check(file: Path, *options: str) -> tuple[int, str]:
+    output = io.StringIO()
+    console = ScriptedConsole(iter(()), file.parent, file.parent, starts_programs=True)
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+        status = cli.invoke(console, ["check", *options, file.name])
+    return status, output.getvalue()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A place with the records that transcripts speak of, where no program can be started."""
+    for record in FOLDER.glob("*.rbm"):
+        (tmp_path / record.name).write_bytes(record.read_bytes())
+
+    def refuse(*_arguments, **_more):
+        raise AssertionError("a program was started")
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    return tmp_path
+
+
+def broken(folder: Path, data: bytes) -> int:
+    """Check what is not the transcript it was; the status, and that little was said where nothing was compared."""
+    file = folder / "x.txt"
+    file.write_bytes(data)
+    status, said = check(file)
+    assert status in (0, 1, 4)
+    assert "Traceback" not in said
+    if status == 4:
+        assert "x.txt, line " in said or "x.txt cannot be read: it is not text in UTF-8.\n" in said
+        assert said.count("\n") == 2, "the error, and that no transcript is as recorded"
+    return status
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_cut_off_anywhere(folder, name):
+    data = (FOLDER / name).read_bytes()
+    assert broken(folder, data) == 0
+    places = random.Random(name).sample(range(len(data) - 1), 25)
+    for end in places:
+        assert broken(folder, data[:end]) in (1, 4), end
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_changed_anywhere(folder, name):
+    chance = random.Random(name)
+    data = (FOLDER / name).read_bytes()
+    lines = data.splitlines(keepends=True)
+    for _ in range(15):
+        at = chance.randrange(len(data))
+        broken(folder, data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :])
+        broken(folder, data[:at] + data[at + 1 :])
+        one, other = chance.sample(range(len(lines)), 2)
+        swapped = list(lines)
+        swapped[one], swapped[other] = lines[other], lines[one]
+        broken(folder, b"".join(swapped))
+        broken(folder, b"".join([*lines[:one], lines[one], *lines[one:]]))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\n", b"\x00", b"\xff", b"# ", b"# rubamazzo transcript 99999999999999999999\n", b"#" * 100_000],
+)
+def test_what_is_no_transcript(folder, data):
+    assert broken(folder, data) == 4
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play --seat 'you:a\0b'", "play --record 'a\0b'", "replay 'a\0b'", "replay /", "replay ''", "play --record ''",
+        "play --record ..", "play --transcript .", "rules '\x1b[2J'", "play --seed " + "9" * 5000, "resume --list",
+        "verify x.txt", "resume x.txt", "play --players ٣", "frobnicate", "--help", "-V", "", "play --deck '" + "7d " * 40 + "'",
+    ],
+)  # fmt: skip
+def test_odd_commands(folder, command):
+    broken(folder, f"# rubamazzo transcript 1\n# command: rubamazzo {command}\n# exit: 0\n".encode())
+
+
+def test_a_transcript_that_checks_itself(folder):
+    (folder / "x.txt").write_text(
+        f"{CHECK}x.txt\nx.txt, line 1: This transcript checks itself.\n"
+        "0 transcripts are as recorded.\n# exit: 4\n"
+    )
+    assert check(folder / "x.txt") == (0, "1 transcript is as recorded.\n")
+
+
+def test_transcripts_that_check_each_other(folder):
+    (folder / "x.txt").write_text(f"{CHECK}y.txt\n# exit: 0\n")
+    (folder / "y.txt").write_text(f"{CHECK}x.txt\n# exit: 0\n")
+    status, said = check(folder / "x.txt")
+    assert status == 1
+    assert "x.txt, line 1: This transcript checks itself." in said
+
+
+def test_a_transcript_accepts_nothing_beside_it(folder):
+    stale = f"{CHECK}none.txt\n# exit: 0\n"
+    (folder / "stale.txt").write_text(stale)
+    (folder / "x.txt").write_text(f"{CHECK}--accept stale.txt\n# exit: 0\n")
+    check(folder / "x.txt")
+    assert (folder / "stale.txt").read_text() == stale
+
+
+@pytest.mark.parametrize("inner", ["", "check --allow-programs y.txt"])
+def test_a_transcript_starts_no_program(folder, inner):
+    evil = (
+        "# rubamazzo transcript 1\n# command: rubamazzo play --seat you --seat 'cmd:touch started'\n# exit: 0\n"
+    )
+    (folder / "y.txt").write_text(evil)
+    (folder / "x.txt").write_text(
+        f"# rubamazzo transcript 1\n# command: rubamazzo {inner}\n# exit: 0\n" if inner else evil
+    )
+    status, said = check(folder / "x.txt")
+    assert status == 1
+    assert "Programs are started only with --allow-programs." in said
+    assert not (folder / "started").exists()
