@@ -21,7 +21,7 @@ from .errors import (
     TranscriptError,
 )
 from .i18n import N_, Language
-from .lines import printable, shown
+from .lines import capitalised, printable, shown
 from .names import Names
 from .rules import SWITCHES, VARIANTS
 
@@ -121,7 +121,7 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
         case MoveRefused(reason=reason, move=move):
             the_card = (names or Names(language)).the_card(move.card)
             sentence = _(_MOVES[reason]).format(the_card=the_card)
-            return sentence[0].upper() + sentence[1:]
+            return capitalised(sentence)
         case DealOver():
             return _("The deal is over; nothing more can be played in it.")
         case DealUnfinished():
