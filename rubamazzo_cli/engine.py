@@ -9,11 +9,13 @@ from typing import NamedTuple
 from .cards import DECKS, Card, read_card
 from .chance import SEEDS, choice_stream
 from .errors import BadDeck, RubamazzoError
-from .game import Deal, Result, match_points, round_sizes
+from .game import Deal, round_sizes
+from .match import match_points
 from .moves import Move, read_move
 from .players import LEVELS, Player
 from .record import write_result
 from .rules import SWITCHES, Rules, with_switches
+from .scoring import Result
 from .view import View, look
 
 

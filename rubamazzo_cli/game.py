@@ -1,34 +1,16 @@
-"""A deal of cards, played move by move, and a match of deals (rules 2 to 5)."""
+"""A deal of cards, played move by move (rules 2 and 3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from operator import add
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from .cards import DECKS, Card
-from .chance import Stream
+from .cards import Card
 from .errors import DealOver, MoveRefused
 from .moves import Move, named, options, refusal
 from .rules import Rules
-
-
-class Result(NamedTuple):
-    """How a deal ended: the piles' sizes and, under Scopa scoring, the points, seat by seat (rules 4).
-
-    `leaders` are the seats that nobody is ahead of: one has won the deal, several share a draw.
-    """
-
-    sizes: tuple[int, ...]
-    points: tuple[int, ...] | None
-    leaders: tuple[int, ...]
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that won the deal, or None where it is a draw (rules 4.2, 4.3)."""
-        return self.leaders[0] if len(self.leaders) == 1 else None
-
+from .scoring import Result, counted
 
 Played = tuple[Literal["played"], int, Move, int]
 """A seat played a move and stole so many cards with it."""
@@ -329,145 +311,3 @@ def round_sizes(rules: Rules) -> tuple[int, ...]:
         sizes.append(each)
         stock -= each * rules.players
     return tuple(sizes)
-
-
-# counting
-
-PRIMIERA = {7: 21, 6: 18, 1: 16, 5: 15, 4: 14, 3: 13, 2: 12, 8: 10, 9: 10, 10: 10}
-"""What the best card of a suit counts in the primiera, by rank (rules 4.3)."""
-
-
-class ScopaCount(NamedTuple):
-    """What Scopa scoring counts, seat by seat (rules 4.3): cards, denari, whether it holds the
-    settebello, and the primiera, 0 for a pile that lacks a suit.
-    """
-
-    cards: tuple[int, ...]
-    denari: tuple[int, ...]
-    settebello: tuple[int, ...]
-    primiera: tuple[int, ...]
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The points of each seat: one for being alone the best at each of the four."""
-        points = [0] * len(self.cards)
-        for counts in self:
-            if max(counts) and counts.count(max(counts)) == 1:
-                points[counts.index(max(counts))] += 1
-        return tuple(points)
-
-
-def scopa_count(piles: Sequence[Sequence[Card]]) -> ScopaCount:
-    """What each pile is worth under Scopa scoring (rules 4.3)."""
-    return ScopaCount(
-        cards=tuple(len(pile) for pile in piles),
-        denari=tuple(sum(card.suit == "d" for card in pile) for pile in piles),
-        settebello=tuple(int(any(card.code == "7d" for card in pile)) for pile in piles),
-        primiera=tuple(_primiera(pile) for pile in piles),
-    )
-
-
-def _primiera(pile: Sequence[Card]) -> int:
-    best: dict[str, int] = {}
-    for card in pile:
-        best[card.suit] = max(best.get(card.suit, 0), PRIMIERA[card.rank])
-    return sum(best.values()) if len(best) == 4 else 0
-
-
-def counted(rules: Rules, piles: Sequence[Sequence[Card]]) -> Result:
-    """Count the piles at the end of a deal (rules 4.2 to 4.4)."""
-    sizes = tuple(map(len, piles))
-    points = scopa_count(piles).points if rules.scoring == "scopa" else None
-    totals = points or (with_handicap(rules, sizes) if rules.handicap else sizes)
-    best = max(totals)
-    return Result(sizes, points, tuple([seat for seat, total in enumerate(totals) if total == best]))
-
-
-def with_handicap(rules: Rules, sizes: Sequence[int]) -> tuple[int, ...]:
-    """The piles' counts with each seat's head start in cards (rules 4.4)."""
-    return tuple(map(add, sizes, rules.handicap or (0,) * rules.players))
-
-
-# matches
-
-
-def shuffled_deck(rules: Rules, seed: int, number: int) -> tuple[Card, ...]:
-    """The deck of deal `number` (from 1) of a game with this seed, whoever plays it (formats 1)."""
-    cards = list(DECKS[rules.deck])
-    Stream(seed, "deal", number).shuffle(cards)
-    return tuple(cards)
-
-
-def cut(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
-    """So many cards go from the top of the deck to the bottom (rules 2.6)."""
-    return (*deck[at:], *deck[:at])
-
-
-def match_points(rules: Rules, result: Result) -> tuple[int, ...]:
-    """What the result of a deal brings each seat in the match: a deal won, or its points (rules 5.1)."""
-    if rules.points_needed is not None and result.points is not None:
-        return result.points
-    return tuple(int(seat == result.winner) for seat in range(rules.players))
-
-
-class Match:
-    """Deals played until somebody has won (rules 5).
-
-    `deals` holds them in order, the last one perhaps unfinished, each put there by `start_deal`;
-    `score` is what each seat has so far: deals won, or points under `match=points-N`.
-    """
-
-    def __init__(self, rules: Rules, first: int = 0) -> None:
-        self.rules = rules
-        self.first = first
-        self.deals: list[Deal] = []
-        self._score_before = (0,) * rules.players
-
-    @property
-    def score(self) -> tuple[int, ...]:
-        """Deals won or points made by each seat in the deals that are over (rules 5.1)."""
-        result = self.deals[-1].result if self.deals else None
-        if result is None:
-            return self._score_before
-        return tuple(map(add, self._score_before, match_points(self.rules, result)))
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that has won the match, or None while nobody has (rules 5.1)."""
-        score = self.score
-        best = max(score)
-        if self.rules.points_needed is not None:
-            won = best >= self.rules.points_needed and score.count(best) == 1
-        else:
-            won = best == self.rules.wins_needed
-        return score.index(best) if won and self._between_deals else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no more deals are to come: it is won, or its only deal was a draw."""
-        return self._between_deals and (self.rules.match == "deal" or self.winner is not None)
-
-    @property
-    def _between_deals(self) -> bool:
-        return bool(self.deals) and self.deals[-1].is_over
-
-    @property
-    def next_first(self) -> int:
-        """The seat that plays first in the next deal: the deal passes on after every one (rules 5.2)."""
-        return (self.first + len(self.deals)) % self.rules.players
-
-    def start_deal(self, deck: Sequence[Card]) -> Deal:
-        """Hand out the next deal of the match from this deck."""
-        self._score_before = self.score
-        deal = Deal(self.rules, deck, self.next_first)
-        self.deals.append(deal)
-        return deal
-
-
-def replayed(deal: Deal, moves: Iterable[Move]) -> Iterator[Deal]:
-    """The same deal from its beginning, before each of the moves and after the last."""
-    again = Deal(deal.rules, deal.deck, deal.first)
-    yield again
-    for move in moves:
-        again.play(move)
-        yield again

@@ -13,9 +13,11 @@ from typing import NamedTuple
 from .cards import Card, codes, read_deck
 from .chance import SEEDS
 from .errors import RecordError, RubamazzoError
-from .game import Deal, Match, Result, round_sizes
+from .game import Deal, round_sizes
+from .match import Match
 from .moves import read_move
 from .rules import Rules, variant, with_switches
+from .scoring import Result
 
 FORMAT = "1"
 """The version of the record format."""

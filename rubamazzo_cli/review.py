@@ -8,11 +8,13 @@ from typing import NamedTuple
 from .chance import Stream
 from .chances import Judgement, judged, judging_stream, value_dealt, value_undealt, whole
 from .errors import DealUnfinished
-from .game import Deal, Result, replayed, round_sizes
+from .game import Deal, round_sizes
+from .match import replayed
 from .moves import Move
 from .players.worlds import success
 from .record import Record
 from .rules import Rules
+from .scoring import Result
 from .view import look
 
 MARKS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from .cards import Card, codes
-from .game import cut
+from .match import cut
 from .record import Record
 
 

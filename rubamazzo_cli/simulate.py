@@ -17,10 +17,11 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from .chance import choice_stream
-from .game import Match, shuffled_deck, with_handicap
+from .match import Match, shuffled_deck
 from .players import Player
 from .record import Record, Seat, write_record
 from .rules import Rules, variant
+from .scoring import with_handicap
 from .view import look
 
 T = TypeVar("T")

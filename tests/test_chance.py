@@ -8,7 +8,7 @@ import pytest
 
 from rubamazzo_cli.cards import codes
 from rubamazzo_cli.chance import SEEDS, Stream, fresh_seed
-from rubamazzo_cli.game import shuffled_deck
+from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.rules import VARIANTS, Rules
 
 

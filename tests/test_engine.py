@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from rubamazzo_cli.cards import DECKS
 from rubamazzo_cli.chance import Stream, choice_stream, engine_seed
 from rubamazzo_cli.engine import Engine
-from rubamazzo_cli.game import Deal, Match, Result, shuffled_deck
+from rubamazzo_cli.game import Deal
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS, Player
 from rubamazzo_cli.players.program import told_of
 from rubamazzo_cli.record import write_result
 from rubamazzo_cli.rules import VARIANTS, Rules, with_switches
+from rubamazzo_cli.scoring import Result
 from rubamazzo_cli.view import View, look
 
 DIALOGUE = Path(__file__).parent / "engine_dialogue.txt"

@@ -12,9 +12,10 @@ from rubamazzo_cli.cards import DECKS, Card, codes
 from rubamazzo_cli.chance import Stream
 from rubamazzo_cli.commands import COMMANDS
 from rubamazzo_cli.errors import MoveRefused
-from rubamazzo_cli.game import Deal, Match, round_sizes
+from rubamazzo_cli.game import Deal, round_sizes
 from rubamazzo_cli.i18n import language
 from rubamazzo_cli.lines import Line
+from rubamazzo_cli.match import Match
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS, Player
 from rubamazzo_cli.record import Record, Seat, read_records, write_record
@@ -32,6 +33,8 @@ MANNERS = [
     Manner(terse=True),
     Manner(spoken=True, verbose=True),
 ]
+pytestmark = pytest.mark.usefixtures("few_worlds")
+
 LEAVES = ("quit", "new", "save")
 SALT = "0" * 32
 

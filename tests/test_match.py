@@ -7,19 +7,10 @@ from playing import random_deal, random_rules
 
 from rubamazzo_cli.cards import DECKS, read_card
 from rubamazzo_cli.chance import Stream
-from rubamazzo_cli.game import (
-    ORDER,
-    Deal,
-    Match,
-    Result,
-    counted,
-    cut,
-    replayed,
-    round_sizes,
-    scopa_count,
-    shuffled_deck,
-)
+from rubamazzo_cli.game import ORDER, Deal, round_sizes
+from rubamazzo_cli.match import Match, cut, replayed, shuffled_deck
 from rubamazzo_cli.rules import VARIANTS, Rules, with_switches
+from rubamazzo_cli.scoring import Result, counted, scopa_count
 
 
 def pile(codes: str):

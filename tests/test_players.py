@@ -11,7 +11,8 @@ import pytest
 
 from rubamazzo_cli.cards import Card, read_card, read_deck
 from rubamazzo_cli.chance import Stream, choice_stream
-from rubamazzo_cli.game import Deal, shuffled_deck
+from rubamazzo_cli.game import Deal
+from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.moves import Move, read_move
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.clues import Imagination

@@ -19,7 +19,8 @@ import pytest
 from rubamazzo_cli.cards import read_card
 from rubamazzo_cli.chance import Stream, choice_stream, engine_seed
 from rubamazzo_cli.errors import EngineFailed, MoveRefused
-from rubamazzo_cli.game import Deal, Match, shuffled_deck
+from rubamazzo_cli.game import Deal
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.players import LEVELS, process, program
 from rubamazzo_cli.players.process import FAILURES
 from rubamazzo_cli.players.program import Program

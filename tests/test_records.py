@@ -16,7 +16,8 @@ from playing import random_rules, younger
 from rubamazzo_cli.cards import DECKS, codes
 from rubamazzo_cli.chance import SEEDS, Stream
 from rubamazzo_cli.errors import BadMove, BadVariant, MoveRefused, RecordError
-from rubamazzo_cli.game import Deal, Match, shuffled_deck
+from rubamazzo_cli.game import Deal
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.record import Record, Seat, move_line, read_records, write_record
 from rubamazzo_cli.rules import VARIANTS, Rules, with_switches
 

@@ -22,8 +22,9 @@ from rubamazzo_cli.chances import (
 from rubamazzo_cli.coaching import Coach
 from rubamazzo_cli.errors import DealUnfinished
 from rubamazzo_cli.exercises import Retry, retries
-from rubamazzo_cli.game import Deal, Match, shuffled_deck
+from rubamazzo_cli.game import Deal
 from rubamazzo_cli.lines import Line
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.worlds import EngineWorlds, play_out, success
 from rubamazzo_cli.record import Record, Seat, read_records, write_record
@@ -39,12 +40,6 @@ TABLES = [
     for name, rules in VARIANTS.items()
     for seats in (2, 3, 4)
 ]
-
-
-@pytest.fixture
-def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "BY_RANK", 20)
-    monkeypatch.setattr(chances, "BY_ENGINE", 4)
 
 
 def played(rules: Rules, levels: str, seed: int = 1) -> Record:

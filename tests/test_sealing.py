@@ -13,7 +13,7 @@ from rubamazzo_cli import cli
 from rubamazzo_cli.cards import codes
 from rubamazzo_cli.chance import fresh_salt
 from rubamazzo_cli.console import ScriptedConsole
-from rubamazzo_cli.game import shuffled_deck
+from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.record import read_records
 from rubamazzo_cli.rules import variant
 from rubamazzo_cli.sealing import is_salt

@@ -17,12 +17,14 @@ from rubamazzo_cli.commands import COMMANDS
 from rubamazzo_cli.console import ScriptedConsole
 from rubamazzo_cli.errors import SwitchClash
 from rubamazzo_cli.facts import Facts, Section
-from rubamazzo_cli.game import Deal, counted, shuffled_deck
+from rubamazzo_cli.game import Deal
 from rubamazzo_cli.i18n import language
 from rubamazzo_cli.lines import Line, laid_out
+from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.record import Seat
 from rubamazzo_cli.rules import SWITCHES, VARIANTS, Rules, with_switches
+from rubamazzo_cli.scoring import counted
 from rubamazzo_cli.session import Manner, Session, Setup
 from rubamazzo_cli.sheet import SHEET, VARIANT_LINES, rule_sheet
 from rubamazzo_cli.topics import (

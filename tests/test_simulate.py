@@ -9,7 +9,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 import pytest
 
 from rubamazzo_cli.chance import Stream
-from rubamazzo_cli.game import shuffled_deck
+from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS, Player
 from rubamazzo_cli.record import read_records

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..chance import Stream
-from ..game import Result
 from ..moves import Move
 from ..rules import Rules
+from ..scoring import Result
 from ..view import View
 
 

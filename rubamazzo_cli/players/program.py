@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from ..cards import codes
 from ..chance import Stream, engine_seed
 from ..errors import BadCard, BadMove, MoveRefused
-from ..game import Result, round_sizes
+from ..game import round_sizes
 from ..moves import Move, read_move
 from ..record import write_result
 from ..rules import Rules
+from ..scoring import Result
 from ..view import View
 from .base import Player
 from .process import Log, Process, shown

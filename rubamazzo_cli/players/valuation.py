@@ -12,9 +12,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..cards import DECKS, Card
-from ..game import PRIMIERA, round_sizes
+from ..game import round_sizes
 from ..moves import Move
 from ..rules import Rules
+from ..scoring import PRIMIERA
 from ..view import View
 
 Chances = tuple[float, ...]

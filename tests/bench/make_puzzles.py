@@ -14,7 +14,7 @@ from dataclasses import replace
 from rubamazzo_cli import chances
 from rubamazzo_cli.chance import Stream, choice_stream
 from rubamazzo_cli.chances import Judgement, judged, judging_stream
-from rubamazzo_cli.game import Match, shuffled_deck
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS
 from rubamazzo_cli.players.valuation import cards_won

@@ -11,7 +11,8 @@ import random
 from time import perf_counter
 
 from rubamazzo_cli.chance import Stream
-from rubamazzo_cli.game import Deal, shuffled_deck
+from rubamazzo_cli.game import Deal
+from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.players import ranks, worlds
 from rubamazzo_cli.players.valuation import by_rank
 from rubamazzo_cli.rules import Rules
