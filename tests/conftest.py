@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from rubamazzo_cli import chances
+
 CASES = Path(__file__).parent / "cases"
 
 # The clock says nothing about right and wrong, and the same tests run everywhere.
@@ -20,3 +22,10 @@ settings.load_profile("suite")
 @pytest.fixture(scope="session")
 def cases() -> Path:
     return CASES
+
+
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints and reviews are worked out in a few imagined worlds only, where it is not their figures that matter."""
+    monkeypatch.setattr(chances, "BY_RANK", 20)
+    monkeypatch.setattr(chances, "BY_ENGINE", 4)
