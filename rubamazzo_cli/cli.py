@@ -11,7 +11,7 @@ import click
 
 from . import __version__
 from .console import Console, Signalled, run_process
-from .errors import CannotWrite
+from .errors import BadPreference, CannotWrite
 from .lines import printable
 from .options import (
     asked_language,
@@ -30,6 +30,7 @@ from .options import (
     session_options,
     spoken_language,
 )
+from .preferences import defaults_for, preferences_in
 from .starting import begin, resolved, salts
 from .usage import Group, wrong_usage
 
@@ -52,7 +53,12 @@ def invoke(console: Console, words: list[str]) -> int:
     try:
         console.lang = asked_language(words) or console.lang
         status = main.main(
-            words, prog_name="rubamazzo", standalone_mode=False, obj=console, max_content_width=console.width
+            words,
+            prog_name="rubamazzo",
+            standalone_mode=False,
+            obj=console,
+            max_content_width=console.width,
+            default_map=follow_preferences(console, words),
         )
         return status if isinstance(status, int) else 0
     except click.ClickException as error:
@@ -65,6 +71,11 @@ def invoke(console: Console, words: list[str]) -> int:
         return error.exit_code
     except click.exceptions.Exit as end:
         return end.exit_code
+    except BadPreference as error:
+        from .explain import explain
+
+        console.complain(explain(error, console.language))
+        return 4 if error.reason == "cannot-read" else 2
     except CannotWrite as error:
         from .explain import explain
 
@@ -78,6 +89,21 @@ def invoke(console: Console, words: list[str]) -> int:
         # Click answers a reader who has closed the pipe with streams that hide it, and with a status of its own.
         sys.stdout, sys.stderr = streams
         raise BrokenPipeError from None
+
+
+def follow_preferences(console: Console, words: list[str]) -> dict[str, dict[str, Any]]:
+    """Have the console follow the user's preferences, and return those that are options, for each command.
+
+    What these words say goes over them. Raises BadPreference.
+    """
+    console.preferences = wanted = preferences_in(console.environment)
+    if "lang" in wanted and asked_language(words) is None:
+        console.lang = wanted["lang"].value
+    if "color" in wanted:
+        console.colour = wanted["color"].value
+    if "ascii" in wanted:
+        console.ascii = wanted["ascii"].value
+    return dict.fromkeys(main.commands, defaults_for(wanted, words))
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
@@ -502,6 +528,26 @@ def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: boo
         console.write(stats_text(tallies(games)))
         return 0
     for line in stats_lines(tallies(games), console.language):
+        console.show(line)
+    return 0
+
+
+@main.command()
+@manner_options
+@click.pass_obj
+def config(console: Console) -> int:
+    """Show what is set for every game: the file of your house rules, what is in force, and why.
+
+    A preference is a line of the file, or a variable: RUBAMAZZO_ and its name in capitals, several
+    values separated by semicolons. Options go over variables, and those over the file.
+    """
+    from .preferences import DEFAULTS, file_of, told
+
+    wanted = console.preferences
+    name = wanted["variant"].value if "variant" in wanted else str(DEFAULTS["variant"])
+    rules_of(name, wanted["set"].value if "set" in wanted else (), None)
+    now = {"lang": console.lang, "color": console.colour, "ascii": console.ascii}
+    for line in told(wanted, file_of(console.environment), now, console.language):
         console.show(line)
     return 0
 

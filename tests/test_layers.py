@@ -55,6 +55,7 @@ WORDS = [
     "transcript",
 ]
 RIM = [
+    "preferences",
     "console",
     "usage",
     "options",
