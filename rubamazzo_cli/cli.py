@@ -35,11 +35,12 @@ from .starting import begin, resolved, salts
 from .usage import Group, wrong_usage
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from .saving import SavedGame
 
 # Modules of the game are imported where they are used, so that `--version` and `--help` need not wait.
+
+COMPLETES = "_RUBAMAZZO_COMPLETE"
+"""The variable in which a shell asks what it may complete a word to."""
 
 
 def run() -> NoReturn:
@@ -96,6 +97,11 @@ def follow_preferences(console: Console, words: list[str]) -> dict[str, dict[str
 
     What these words say goes over them. Raises BadPreference.
     """
+    if COMPLETES in console.environment:
+        from .completing import prepare
+
+        prepare(main)
+        return {}
     console.preferences = wanted = preferences_in(console.environment)
     if "lang" in wanted and asked_language(words) is None:
         console.lang = wanted["lang"].value
@@ -254,9 +260,18 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
 def check(console: Console, paths: tuple[str, ...], accept: bool, allow_programs: bool) -> int:
     """Run transcripts again and compare; without paths, those that come with the program."""
     from .checking import check_transcripts
+    from .places import is_single_file, shipped_transcripts
 
-    files = [console.file_to_read(path) for path in paths] or [shipped_transcripts()]
-    return check_transcripts(console, files, invoke, accept=accept, allow_programs=allow_programs)
+    if accept and not paths and is_single_file():
+        sentence = spoken_language().gettext(
+            "--accept needs a PATH: what this single file holds cannot be changed."
+        )
+        raise click.UsageError(sentence)
+    if paths:
+        files = [console.file_to_read(path) for path in paths]
+        return check_transcripts(console, files, invoke, accept=accept, allow_programs=allow_programs)
+    with shipped_transcripts() as folder:
+        return check_transcripts(console, [folder], invoke, accept=accept, allow_programs=allow_programs)
 
 
 @main.command()
@@ -550,12 +565,3 @@ def config(console: Console) -> int:
     for line in told(wanted, file_of(console.environment), now, console.language):
         console.show(line)
     return 0
-
-
-def shipped_transcripts() -> Path:
-    """The folder of the transcripts that come with the program."""
-    from pathlib import Path
-
-    package = Path(__file__).parent
-    inside = package / "transcripts"
-    return inside if inside.is_dir() else package.parent / "transcripts"

@@ -71,7 +71,10 @@ RIM = [
     "checking",
     "simulating",
     "starting",
+    "completing",
     "cli",
+    "manual",
+    "packing",
     "__main__",
 ]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]
