@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from .cards import DECKS, Card
 from .chance import Stream
-from .game import Deal
 from .moves import Move
 from .players import ending, hard, ranks, worlds
 from .players.valuation import by_rank
@@ -177,17 +176,7 @@ def _played_out(view: View, hand: list[Card], hidden: list[Card], stream: Stream
 
 
 def _by_engine(view: View, hands: list[list[Card]], table: list[Card], stock: list[Card]) -> float:
-    deal = Deal.arranged(
-        view.rules,
-        hands=hands,
-        table=table,
-        piles=view.piles,
-        stock=stock,
-        first=view.first,
-        turn=view.turn,
-        round=view.round,
-        last_capture=view.last_capture,
-    )
+    deal = view.supposing(hands, stock, table)
     worlds.play_out(deal, len(view.moves))
     return worlds.success(deal, view.seat)
 

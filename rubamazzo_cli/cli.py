@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from . import __version__
+from .cli_records import replay, review, stats, verify
 from .console import Console, Signalled, run_process
 from .errors import BadPreference, CannotWrite
-from .lines import printable
 from .options import (
     asked_language,
     cards_option,
@@ -32,7 +32,7 @@ from .options import (
 )
 from .preferences import defaults_for, preferences_in
 from .starting import begin, resolved, salts
-from .usage import Group, wrong_usage
+from .usage import Command, Group, wrong_usage
 
 if TYPE_CHECKING:
     from .saving import SavedGame
@@ -124,7 +124,7 @@ def main() -> None:
     """
 
 
-@main.command()
+@click.command(cls=Command)
 @rules_options
 @seat_options
 @click.option(
@@ -187,7 +187,7 @@ def play(
     return begin(console, setup, asked, resolved(setup))
 
 
-@main.command()
+@click.command(cls=Command)
 @cards_option
 @click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
 @click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
@@ -202,7 +202,7 @@ def learn(console: Console, style: str, spoken: bool, keep_going: bool) -> int:
     return run(Lessons(Manner(console.lang, spoken, cards=style)), console, [], keep_going=keep_going)
 
 
-@main.command()
+@click.command(cls=Command)
 @click.argument("name", required=False, metavar="[RECORD]")
 @click.option("--list", "only_list", is_flag=True, help="List the unfinished games instead.")
 @click.option(
@@ -251,7 +251,7 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
     return begin(console, setup, asked, command, record, saved)
 
 
-@main.command()
+@click.command(cls=Command)
 @click.argument("paths", nargs=-1, metavar="[PATH ...]")
 @click.option("--accept", is_flag=True, help="Rewrite the transcripts that differ.")
 @click.option("--allow-programs", is_flag=True, help="Let transcripts start programs as players.")
@@ -274,45 +274,7 @@ def check(console: Console, paths: tuple[str, ...], accept: bool, allow_programs
         return check_transcripts(console, [folder], invoke, accept=accept, allow_programs=allow_programs)
 
 
-@main.command()
-@click.argument("record", metavar="RECORD")
-@click.option("--show", is_flag=True, help="Tell the games as sessions.")
-@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
-@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
-@manner_options
-@click.pass_obj
-def replay(console: Console, record: str, show: bool, spoken: bool, terse: bool) -> int:
-    """Verify every move and result of a record."""
-    from .reading import records_in
-    from .replaying import told
-
-    for number, game in enumerate(records_in(console, record), start=1):
-        for line in told(game, number, console.language, show=show, spoken=spoken, terse=terse):
-            console.show(line)
-    return 0
-
-
-@main.command()
-@click.argument("name", metavar="RECORD")
-@manner_options
-@click.pass_obj
-def verify(console: Console, name: str) -> int:
-    """Check the seals of a game that was played with --sealed."""
-    from .reading import end, records_in
-    from .verifying import status, told
-
-    records = records_in(console, name)
-    for record in records:
-        for line in told(record, console.language):
-            console.show(line)
-    found = status(records)
-    if found == 4:
-        _ = console.language.gettext
-        end(console, _("{file} holds no seal that can be checked.").format(file=printable(name)), 4)
-    return found
-
-
-@main.command()
+@click.command(cls=Command)
 @rules_options
 @click.option(
     "--seat",
@@ -361,55 +323,7 @@ def simulate(console: Console, /, **options: Any) -> int:
     return simulated(console, options["variant_name"], rules, seats, options)
 
 
-@main.command()
-@click.argument("record", metavar="RECORD")
-@cards_option
-@click.option("--seat", "seat_text", metavar="N", help="Whose play to judge; else that of the people.")
-@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
-@click.option("--retry", is_flag=True, help="Make the costly choices again, one by one.")
-@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
-@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
-@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
-@manner_options
-@click.pass_obj
-def review(
-    console: Console,
-    style: str,
-    record: str,
-    seat_text: str | None,
-    as_json: bool,
-    retry: bool,
-    spoken: bool,
-    terse: bool,
-    keep_going: bool,
-) -> int:
-    """Judge the plays of a game: what each choice cost, and what the cards were worth.
-
-    Only deals that are over are judged.
-    """
-    from .reading import records_in
-    from .reviewing import reviews_shown, reviews_text, seats_judged, try_again
-    from .session import Manner
-
-    games = records_in(console, record)
-    seats = [seats_judged(game, seat_text) for game in games]
-    if not all(seats):
-        _ = spoken_language().gettext
-        sentence = _("--seat is a seat from 1 to {n}; without it, a person must have played.")
-        raise click.UsageError(sentence.format(n=max(game.rules.players for game in games)))
-    if as_json and retry:
-        raise click.UsageError(spoken_language().gettext("--json and --retry do not go together."))
-    judged = list(zip(games, seats, strict=True))
-    manner = Manner(console.lang, spoken, terse, cards=style)
-    if retry:
-        return try_again(console, judged, manner, keep_going=keep_going)
-    if as_json:
-        console.write(reviews_text(console, judged))
-        return 0
-    return reviews_shown(console, judged, manner)
-
-
-@main.command()
+@click.command(cls=Command)
 @cards_option
 @click.option("--seed", metavar="N", callback=read_seed, help="The same number gives the same puzzle again.")
 @click.option("--daily", metavar="DATE", help="The puzzle of a day, as 2025-01-31; the same one everywhere.")
@@ -444,7 +358,7 @@ def puzzle(
     )
 
 
-@main.command()
+@click.command(cls=Command)
 @click.option("--level", metavar="LEVEL", default="hard", help="The level that plays: easy, normal, hard.")
 @manner_options
 @click.pass_obj
@@ -460,7 +374,7 @@ def engine(console: Console, level: str) -> int:
     return 0
 
 
-@main.command()
+@click.command(cls=Command)
 @manner_options
 @click.pass_obj
 def variants(console: Console) -> int:
@@ -474,7 +388,7 @@ def variants(console: Console) -> int:
     return 0
 
 
-@main.command()
+@click.command(cls=Command)
 @click.argument("variant_name", metavar="[VARIANT]", default="rubamazzo")
 @click.option(
     "--set", "settings", metavar="SWITCH=VALUE", multiple=True, help="A house rule on top of the variant."
@@ -506,48 +420,7 @@ def rules(
     return 0
 
 
-@main.command()
-@click.argument("records", nargs=-1, metavar="[RECORD ...]")
-@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
-@click.option("--forget", is_flag=True, help="Forget all games noted so far, after asking.")
-@click.option("--force", is_flag=True, help="Forget without asking.")
-@manner_options
-@click.pass_obj
-def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: bool, force: bool) -> int:
-    """Show how your games went: those noted at the terminal, or those of records.
-
-    A game finished at a terminal is noted on this computer if one person played in it. Where the
-    variable RUBAMAZZO_STATE names a folder, games are noted there, those of scripts as well.
-    """
-    from .errors import LedgerFailed
-    from .explain import explain
-    from .ledger import forget_games, ledger_of
-    from .reading import end, records_in
-    from .stats import stats_lines, stats_text
-    from .tally import finished, tallies
-
-    if forget and (records or as_json):
-        raise click.UsageError(spoken_language().gettext("--forget goes neither with records nor with --json."))
-    try:
-        ledger = ledger_of(console)
-        if forget:
-            return forget_games(console, ledger, force=force)
-        if records:
-            played = [finished(record) for name in records for record in records_in(console, name)]
-            games = [game for game in played if game is not None]
-        else:
-            games = ledger.games() if ledger else []
-    except LedgerFailed as error:
-        end(console, explain(error, console.language), 4)
-    if as_json:
-        console.write(stats_text(tallies(games)))
-        return 0
-    for line in stats_lines(tallies(games), console.language):
-        console.show(line)
-    return 0
-
-
-@main.command()
+@click.command(cls=Command)
 @manner_options
 @click.pass_obj
 def config(console: Console) -> int:
@@ -565,3 +438,25 @@ def config(console: Console) -> int:
     for line in told(wanted, file_of(console.environment), now, console.language):
         console.show(line)
     return 0
+
+
+COMMANDS = (
+    play,
+    learn,
+    resume,
+    check,
+    replay,
+    verify,
+    simulate,
+    review,
+    puzzle,
+    engine,
+    variants,
+    rules,
+    stats,
+    config,
+)
+"""Every command in the order help lists them."""
+
+for command in COMMANDS:
+    main.add_command(command)

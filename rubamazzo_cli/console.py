@@ -308,6 +308,7 @@ def _plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 _PLAIN = dict(zip("–—’‘“”«»øØ▁▂▃▄▅▆▇█", '--\'\'""""oO12345678', strict=True)) | {
     "…": "...",
+    "„": '"',
     "æ": "ae",
     "Æ": "AE",
     "œ": "oe",

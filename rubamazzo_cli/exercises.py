@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import NamedTuple
 
 from .coaching import Coach, seen_from
-from .commands import COMMANDS, own_word
+from .commands import own_word
 from .i18n import language
 from .lines import Line
 from .match import Match
@@ -14,7 +14,6 @@ from .players import Player
 from .record import Record, Seat
 from .review import DealReview, mark
 from .session import Ask, Manner, Output, Session, Setup, Story
-from .topics import help_lines
 
 
 class Exercise(NamedTuple):
@@ -25,10 +24,6 @@ class Exercise(NamedTuple):
     seat: int
     play: int
     seed: int
-
-
-WORDS = ("help", "rules", "table", "hand", "piles", "last", "log", "count", "hint", "quit")
-"""The commands that mean something in an exercise; `hint` shows the answer."""
 
 
 class _ShowAnswer(Exception):
@@ -42,6 +37,8 @@ class Exercises(Session):
     first try, `tries` is after how many the last one was found, 0 where the answer was shown.
     """
 
+    offered = ("help", "rules", "table", "hand", "piles", "last", "log", "count", "hint", "quit")
+
     def __init__(self, exercises: Sequence[Exercise], manner: Manner | None = None) -> None:
         self.exercises = exercises
         self.done = 0
@@ -51,7 +48,6 @@ class Exercises(Session):
         seats = seen_from(first.game, first.seat, language((manner or Manner()).lang))
         setup = Setup(first.game.variant, first.game.rules, seats, first.seed)
         super().__init__(setup, manner, _somebody, _shortly_before(first, seats))
-        self.words = {word: command for word, command in self.words.items() if command.word in WORDS}
 
     @property
     def is_over(self) -> bool:
@@ -122,10 +118,6 @@ class Exercises(Session):
         """The answer, and on to what comes next."""
         yield from ()
         raise _ShowAnswer
-
-    def _do_help(self, _argument: str) -> Story:
-        words = [command for command in COMMANDS if command.word in WORDS]
-        yield from self._to_read(help_lines(self.record.rules, self.language, words, spoken=self.manner.spoken))
 
 
 class Retry(Exercises):

@@ -22,7 +22,7 @@ from .errors import (
     TranscriptError,
 )
 from .i18n import N_, Language
-from .lines import printable, shown
+from .lines import capitalised, printable, shown
 from .names import Names
 from .rules import SWITCHES, VARIANTS
 
@@ -132,7 +132,7 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
         case MoveRefused(reason=reason, move=move):
             the_card = (names or Names(language)).the_card(move.card)
             sentence = _(_MOVES[reason]).format(the_card=the_card)
-            return sentence[0].upper() + sentence[1:]
+            return capitalised(sentence)
         case DealOver():
             return _("The deal is over; nothing more can be played in it.")
         case DealUnfinished():
@@ -171,7 +171,7 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
         case EngineFailed(name=name, kind=kind, asked=asked, line=line, errors=errors, cause=cause):
             first = asked.partition(" ")[0]
             sentence = _(_ENGINES[kind]).format(name=shown(name), asked=first, line=shown(line))
-            last = errors or (getattr(cause, "strerror", None) if kind == "cannot-start" else None)
+            last = getattr(cause, "strerror", None) or errors
             return f"{sentence} ({shown(last)})" if last else sentence
         case BadPreference(place=place, reason="cannot-read", data=data):
             return _("{file} cannot be read: {reason}.").format(file=printable(place), reason=data["text"])

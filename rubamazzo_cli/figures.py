@@ -13,8 +13,8 @@ BAR = 40
 """The longest bar of the histogram, in characters."""
 
 
-def study_lines(study: Study, language: Language, *, margins: bool) -> Iterator[Line]:
-    """What a study found, for people."""
+def study_lines(study: Study, language: Language, width: int, *, margins: bool) -> Iterator[Line]:
+    """What a study found, for people with a screen of this width."""
     _ = language.gettext
     figures = study.figures()
     told = _("{deals} deals of {variant}: {decks} decks, each played from every first seat, seed {seed}.")
@@ -24,31 +24,40 @@ def study_lines(study: Study, language: Language, *, margins: bool) -> Iterator[
     )
     if figures.switches:
         yield Line(_("House rules: {switches}.").format(switches=figures.switches))
-    yield from table(figures, language)
+    yield from table(figures, language, width)
     yield verdict(study, figures, language)
     if margins:
         yield from histogram(figures, language)
 
 
-def table(figures: Figures, language: Language) -> Iterator[Line]:
+def table(figures: Figures, language: Language, width: int) -> Iterator[Line]:
     """A line for each seat: score and interval, deals won and shared, cards and steals a deal, time a move."""
     _ = language.gettext
+
+    def number(value: float, digits: int) -> str:
+        return decimal(value, digits, language)
+
     heads = [_("seat"), _("score"), _("won"), _("drawn"), _("cards"), _("steals"), _("ms a move"), _("slowest")]
     rows = [heads]
-    for number, seat in enumerate(figures.seats, start=1):
+    for at, seat in enumerate(figures.seats, start=1):
         rows.append(
             [
-                f"{number} {seat.kind}",
-                f"{seat.score:.3f}" + ("" if seat.ci95 is None else f" ± {seat.ci95:.3f}"),
+                f"{at} {seat.kind}",
+                number(seat.score, 3) + ("" if seat.ci95 is None else f" ± {number(seat.ci95, 3)}"),
                 str(seat.wins),
                 str(seat.draws),
-                f"{seat.mean_cards:.1f}",
-                f"{seat.mean_steals:.2f}",
-                f"{seat.ms_per_move_median:.2f}",
-                f"{seat.ms_per_move_max:.1f}",
+                number(seat.mean_cards, 1),
+                number(seat.mean_steals, 2),
+                number(seat.ms_per_move_median, 2),
+                number(seat.ms_per_move_max, 1),
             ]
         )
     widths = [max(len(row[at]) for row in rows) for at in range(len(heads))]
+    if sum(widths) + 2 * len(widths) > width:
+        for row in rows[1:]:
+            told = ", ".join(f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True))
+            yield Line(f"{row[0]}: {told}", "state")
+        return
     for row in rows:
         cells = [row[0].ljust(widths[0])] + [
             cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)
@@ -69,7 +78,13 @@ def verdict(study: Study, figures: Figures, language: Language) -> Line:
     seat = figures.seats[best]
     told = _("{kind} is stronger than {others}: {score} ± {half}.")
     return Line(
-        told.format(kind=seat.kind, others=others, score=f"{seat.score:.3f}", half=f"{seat.ci95:.3f}"), "result"
+        told.format(
+            kind=seat.kind,
+            others=others,
+            score=decimal(seat.score, 3, language),
+            half=decimal(seat.ci95 or half, 3, language),
+        ),
+        "result",
     )
 
 
@@ -88,3 +103,8 @@ def histogram(figures: Figures, language: Language) -> Iterator[Line]:
         span = f"{low:+d}" if step == 1 else f"{low:+d} … {low + step - 1:+d}"
         bar = "#" * -(-deals * BAR // most)
         yield Line(f"{span:>12} {deals:>6} {bar}".replace(" ", "\xa0"), "state")
+
+
+def decimal(value: float, digits: int, language: Language) -> str:
+    """A number with so many digits after the point, or after what the language has for it."""
+    return f"{value:.{digits}f}".replace(".", language.pgettext("decimal", "."))

@@ -45,7 +45,7 @@ create table if not exists game (
     outcome text not null,
     cards text not null,         -- a list in JSON: own pile and largest other one, for each deal
     is_assisted integer not null,
-    error_rate real,             -- hundredths of the chance to win for each choice; null: not reviewed
+    error_rate real,             -- hundredths of a deal for each choice; null: not reviewed
     record text not null         -- SHA-256 of the record, to find the game again by it
 )
 """

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .cards import DECKS, Card, read_card
-from .commands import COMMANDS
 from .i18n import N_
-from .lines import Line
+from .lines import Line, capitalised
 from .match import Match
 from .moves import Move, named, read_move
 from .record import Record, Seat
 from .rules import Rules
 from .session import Manner, Session, Setup, Story
-from .topics import help_lines
 
 
 class Lesson(NamedTuple):
@@ -124,19 +122,17 @@ LESSONS = (
 )
 """The lessons in their order. To add one, add it here; tests hold every sentence against its position."""
 
-WORDS = ("help", "rules", "table", "hand", "piles", "cards", "quit")
-"""The commands that mean something within a lesson."""
-
 RIVAL = "Nina"
 
 
 class Lessons(Session):
     """All lessons, one after the other: a session whose every deal is one play of the learner's."""
 
+    offered = ("help", "rules", "table", "hand", "piles", "cards", "quit")
+
     def __init__(self, manner: Manner | None = None) -> None:
         seats = (Seat("you"), Seat("easy", RIVAL))
         super().__init__(Setup("rubamazzo", Rules(), seats, seed=0), manner)
-        self.words = {word: command for word, command in self.words.items() if command.word in WORDS}
         self.learnt = 0
 
     @property
@@ -200,7 +196,7 @@ class Lessons(Session):
             the_card=the_card(move.card) if move else "",
             the_top=the_card(pile[-1]) if pile else "",
         )
-        return Line(text[0].upper() + text[1:], role)
+        return Line(capitalised(text), role)
 
     def _state(self, seat: int) -> Story:
         """The position, without what a lesson does not need: the stock, and piles while there are none."""
@@ -209,10 +205,6 @@ class Lessons(Session):
         if any(view.piles):
             yield from self.narrator.piles(view)
         yield from self.narrator.hand(view)
-
-    def _do_help(self, _argument: str) -> Story:
-        words = [command for command in COMMANDS if command.word in WORDS]
-        yield from self._to_read(help_lines(self.setup.rules, self.language, words, spoken=self.manner.spoken))
 
 
 AND_NOW = "rubamazzo --level easy --verbose"

@@ -47,6 +47,11 @@ def for_the_ear(text: str) -> list[str]:
     return [f"{sentence}." if sentence[-1].isalnum() else sentence for sentence in found if sentence] or [text]
 
 
+def capitalised(sentence: str) -> str:
+    """The sentence beginning with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def laid_out(line: Line, width: int) -> list[str]:
     """The line as it stands on a screen of this width, broken between words and never within a card.
 

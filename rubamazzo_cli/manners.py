@@ -9,12 +9,12 @@ from .commands import own_word
 from .drawing import PLAIN, Told
 from .game import Event
 from .i18n import N_, Language
-from .lines import NO_BREAK, Line
+from .lines import NO_BREAK, Line, capitalised
 from .match import Match
 from .moves import Move
 from .names import LEVEL_NAMES
 from .record import Seat
-from .render import Narrator, capitalised
+from .render import Narrator
 from .rules import Rules
 from .scoring import Result, scopa_count, with_handicap
 from .sheet import title
@@ -70,7 +70,7 @@ class Spoken(Narrator):
         """Who plays, in order, and at what level where the name does not say it."""
         _ = self.language.gettext
         told = [
-            _("{player} at level {level}").format(player=name, level=_(LEVEL_NAMES[seat.kind]))
+            _("{player} at level {level}").format(player=name, level=_(LEVEL_NAMES[seat.kind]).lower())
             if seat.name and seat.kind in LEVEL_NAMES
             else name
             for name, seat in zip(self.names, seats, strict=True)
@@ -183,18 +183,13 @@ class Spoken(Narrator):
             return []
         score = self._each(match.score)
         if self.rules.points_needed is not None:
-            texts = [_("Points so far: {score}.").format(score=score)]
+            so_far = _("Points so far: {score}.").format(score=score)
             goal = _("The match is won with {n} points.").format(n=self.rules.points_needed)
         else:
-            texts = [_("Deals won so far: {score}.").format(score=score)]
+            so_far = _("Deals won so far: {score}.").format(score=score)
             goal = _("The match is won with {n} deals.").format(n=self.rules.wins_needed)
-        if match.winner is None:
-            texts.append(goal)
-        elif match.winner == self.you:
-            texts.append(_("You win the match!"))
-        else:
-            texts.append(_("{player} wins the match!").format(player=self.names[match.winner]))
-        return [Line(text, "result") for text in texts]
+        then = Line(goal, "result") if match.winner is None else self._match_won(match.winner)
+        return [Line(so_far, "result"), then]
 
 
 class Terse(Narrator):

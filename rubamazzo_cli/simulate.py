@@ -6,7 +6,7 @@ import os
 import signal
 from array import array
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -264,19 +264,46 @@ def _in_order(
             yield work(task, chunk)
         return
     waiting: deque[Future[T]] = deque()
+    is_done = False
     try:
         for chunk in chunks:
-            waiting.append(executor.submit(work, task, chunk))
+            with _undisturbed():
+                waiting.append(executor.submit(work, task, chunk))
             if len(waiting) >= 2 * jobs:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+        is_done = True
     finally:
+        if not is_done:
+            _break_off(executor, waiting)
+
+
+def _break_off(executor: Executor, waiting: Iterable[Future[T]]) -> None:
+    """Have nobody work at what nobody waits for: our own processes end, a cluster is told."""
+    processes = list((getattr(executor, "_processes", None) or {}).values())
+    for process in processes:
+        process.terminate()
+    if not processes:
         for future in waiting:
             future.cancel()
-        if waiting:  # nobody waits for what is under way; a cluster has no processes here
-            for process in list((getattr(executor, "_processes", None) or {}).values()):
-                process.terminate()
+
+
+SIGNALS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+"""What asks a process to end."""
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let signals wait while processes are begun, of which half would be left behind."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -304,10 +331,10 @@ class _Work:
     @classmethod
     def begin(cls) -> None:
         """Listen to the parent; an interrupt at the keyboard is its affair."""
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), cls._end)
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else cls._end)
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
     @classmethod
     def _end(cls, _number: int, _frame: object) -> None:

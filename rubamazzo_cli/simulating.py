@@ -47,7 +47,7 @@ def simulated(
         if options["as_json"]:
             console.write(json.dumps(study.figures().as_json()) + "\n")
         else:
-            for line in study_lines(study, console.language, margins=options["margins"]):
+            for line in study_lines(study, console.language, console.width, margins=options["margins"]):
                 console.show(line)
     if isinstance(failure, EngineFailed):
         console.complain(explain(failure, console.language))

@@ -11,7 +11,7 @@ from .lines import Line, shown
 from .names import LEVEL_NAMES, Names
 from .players import LEVELS
 from .rules import VARIANTS
-from .tally import Tally
+from .tally import Tally, rules_of
 
 _STREAKS = {
     "won": NN_("You have won the last game.", "You have won the last {n} games."),
@@ -56,10 +56,16 @@ def _tally_lines(tally: Tally, language: Language) -> Iterator[Line]:
         yield Line(sentence.format(number=_decimal(tally.mean_cards, language)))
     if tally.error_rate is not None:
         template = ngettext(
-            "In {n} reviewed game a choice cost you {number} % of the chance to win, on average.",
-            "In {n} reviewed games a choice cost you {number} % of the chance to win, on average.",
+            "In {n} reviewed game a choice cost you {number} points of winning chance on average.",
+            "In {n} reviewed games a choice cost you {number} points of winning chance on average.",
             tally.reviewed,
         )
+        if rules_of(tally).scoring == "scopa":
+            template = ngettext(
+                "In {n} reviewed game a choice cost you {number} % of the points of a deal on average.",
+                "In {n} reviewed games a choice cost you {number} % of the points of a deal on average.",
+                tally.reviewed,
+            )
         yield Line(template.format(n=tally.reviewed, number=_decimal(tally.error_rate, language)))
     if number := sum(tally.assisted.values()):
         template = ngettext(

@@ -22,7 +22,7 @@ class Finished(NamedTuple):
     `switches` are those that differ from the variant, without the number of players and the head
     start; `rivals` the kinds of the other seats, in an order of their own; `cards` holds for each
     deal the person's pile and the largest of the others', head starts not counted (rules 4.4).
-    `error_rate` is the chance to win that a choice cost on average, in hundredths; None if nobody
+    `error_rate` is the part of a deal that a choice cost on average, in hundredths; None if nobody
     has reviewed the game.
     """
 

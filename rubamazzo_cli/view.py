@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .cards import DECKS, Card
@@ -82,11 +83,16 @@ class View:
 
     def world(self, stream: Stream) -> Deal:
         """A whole deal to think ahead in, which this seat cannot tell from the real one."""
-        hands, stock = self.imagined(stream)
+        return self.supposing(*self.imagined(stream))
+
+    def supposing(
+        self, hands: Iterable[Iterable[Card]], stock: Sequence[Card], table: Iterable[Card] | None = None
+    ) -> Deal:
+        """The deal as it would be with these cards in the hands and the stock, and on the table if they are given."""
         return Deal.arranged(
             self.rules,
             hands=hands,
-            table=self.table,
+            table=self.table if table is None else table,
             piles=self.piles,
             stock=stock,
             first=self.first,

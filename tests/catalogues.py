@@ -49,6 +49,9 @@ def said_in(source: str) -> Iterator[Sentence]:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        match node.args:
+            case [ast.Constant(str(context)), ast.Constant(str(word))] if name == "pgettext":
+                yield Sentence(word, context=context)
         if name not in marks:
             continue
         arguments = node.args[: marks[name]]

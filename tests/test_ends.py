@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,7 @@ FIRST = ("7d", "Ac", "2c", "3c", "4c", "5c", "7c", "Ab", "2b", "3b")
 BY_CODE = {card.code: card for card in DECKS[40]}
 DECK = codes([*map(BY_CODE.get, FIRST), *(card for card in DECKS[40] if card.code not in FIRST)])
 WHOLE_GAME = ["1"] * 18
+TRANSCRIPT = Path(__file__).parent.parent / "transcripts" / "take-one.txt"
 
 PROMPTS = {
     "move": ([], []),
@@ -118,7 +120,7 @@ def test_the_null_device_is_still_one(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check"]]
+    "command", [["play", "--seed", "1", "--keep-going"], ["--help"], ["variants"], ["check", str(TRANSCRIPT)]]
 )
 def test_a_reader_who_closes_the_pipe_ends_the_program_silently(tmp_path, command):
     reader, writer = os.pipe()

@@ -12,7 +12,7 @@ from rubamazzo_cli.cards import DECKS, Card, read_card
 from rubamazzo_cli.commands import COMMANDS
 from rubamazzo_cli.console import ScriptedConsole
 from rubamazzo_cli.game import Deal
-from rubamazzo_cli.lessons import LESSONS, WORDS, Lesson, Lessons
+from rubamazzo_cli.lessons import LESSONS, Lesson, Lessons
 from rubamazzo_cli.lines import Line, laid_out
 from rubamazzo_cli.moves import read_move
 from rubamazzo_cli.session import Manner
@@ -198,14 +198,14 @@ def test_every_deck_is_whole():
 # at the prompt
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", Lessons.offered)
 def test_the_words_that_mean_something_are_understood(word):
     learner = at(2)
     assert texts(learner.feed(word))
     assert (learner.asking is None) == (word == "quit")
 
 
-@pytest.mark.parametrize("word", [command.word for command in COMMANDS if command.word not in WORDS])
+@pytest.mark.parametrize("word", [command.word for command in COMMANDS if command.word not in Lessons.offered])
 def test_the_other_words_of_a_game_are_refused(word):
     learner = at(2)
     assert [output.role for output in learner.feed(word) if isinstance(output, Line)] == ["refused"]

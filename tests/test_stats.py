@@ -241,7 +241,9 @@ def test_streaks_and_reviews_are_sentences():
     assert "You have lost the last 2 games." in texts(games("wll"))
     assert not any("last" in text for text in texts(games("wdl")))
     told = texts(games("w", error_rate=1.26) + games("l"))
-    assert "In 1 reviewed game a choice cost you 1.3 % of the chance to win, on average." in told
+    assert "In 1 reviewed game a choice cost you 1.3 points of winning chance on average." in told
+    told = texts(games("ww", error_rate=2.0, variant="scopa"))
+    assert "In 2 reviewed games a choice cost you 2.0 % of the points of a deal on average." in told
 
 
 def test_without_games_it_says_so():

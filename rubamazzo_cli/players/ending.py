@@ -60,17 +60,7 @@ def worth_to(view: View) -> int:
 def _laid_open(view: View) -> Deal:
     """The deal as it must be, seen by one who knows all hands."""
     hands = [list(view.hand) if seat == view.seat else view.unseen for seat in range(2)]
-    return Deal.arranged(
-        view.rules,
-        hands=hands,
-        table=view.table,
-        piles=view.piles,
-        stock=(),
-        first=view.first,
-        turn=view.turn,
-        round=view.round,
-        last_capture=view.last_capture,
-    )
+    return view.supposing(hands, stock=())
 
 
 def lead(deal: Deal, seat: int) -> int:

@@ -41,20 +41,9 @@ class EngineWorlds:
         return [self._outcome(self.moves[at], hands, stock) for at in running]
 
     def _outcome(self, move: Move, hands: list[list[Card]], stock: list[Card]) -> float:
-        view = self.view
-        deal = Deal.arranged(
-            view.rules,
-            hands=hands,
-            table=view.table,
-            piles=view.piles,
-            stock=stock,
-            first=view.first,
-            turn=view.turn,
-            round=view.round,
-            last_capture=view.last_capture,
-        )
-        play_out(deal, len(view.moves), move)
-        return success(deal, view.seat)
+        deal = self.view.supposing(hands, stock)
+        play_out(deal, len(self.view.moves), move)
+        return success(deal, self.view.seat)
 
 
 def success(deal: Deal, seat: int) -> float:
