@@ -16,6 +16,7 @@ import click
 
 from .i18n import Language, language, preferred
 from .lines import NO_BREAK, PROMPT, WIDTH, for_the_ear, printable
+from .preferences import Preferences
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,6 +65,7 @@ class Console:
         self, environment: Mapping[str, str], *, colour: str = "auto", lang: str | None = None
     ) -> None:
         self.environment = environment
+        self.preferences: Preferences = {}
         self.lang = lang or preferred(environment)
         self.colour = colour
         self.ascii = False

@@ -172,5 +172,23 @@ class LedgerFailed(RubamazzoError):
         self.is_newer = is_newer
 
 
+class BadPreference(RubamazzoError):
+    """A preference cannot be used; `place` is the variable or the file that states it, there in `line` (from 1).
+
+    `reason` is a short name of what is wrong, `data` the words that complete it, and `cause` the error
+    underneath where there is one.
+    """
+
+    def __init__(
+        self, place: str, reason: str, *, line: int = 0, cause: RubamazzoError | None = None, **data: Any
+    ) -> None:
+        super().__init__(f"{place}, line {line}: {reason}")
+        self.place = place
+        self.reason = reason
+        self.line = line
+        self.cause = cause
+        self.data = data
+
+
 class DealUnfinished(RubamazzoError):
     """A deal is not over, so what it held is nobody's to know yet (rules 9.2)."""
