@@ -39,7 +39,7 @@ def named(console: Console, name: str, games: SavedGames) -> tuple[Record, Saved
     _ = console.language.gettext
     record = records_in(console, name)[-1]
     if record.match.is_over:
-        sentence = _("The game in {file} is over. rubamazzo replay {file} tells it.")
+        sentence = _("The game in {file} is over. rubamazzo replay --show {file} tells it.")
         raise click.UsageError(sentence.format(file=printable(name)))
     path = console.file_to_read(name)
     saved = next((each for each in games.paths() if each.resolve() == path.resolve()), None)
