@@ -1,4 +1,4 @@
-"""What can go wrong, as classes that carry data; `render` puts the words to them."""
+"""What can go wrong, as classes that carry data; `explain` puts the words to them."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import zlib
 from collections.abc import Iterator
@@ -35,13 +36,17 @@ def newest(console: Console, games: SavedGames) -> SavedGame:
 
 
 def named(console: Console, name: str, games: SavedGames) -> tuple[Record, SavedGame | None]:
-    """The unfinished game at the end of a file; of a saved game only if nobody is playing it."""
+    """The unfinished game at the end of a file, or a saved game as the list calls it, if nobody is playing it."""
     _ = console.language.gettext
+    path = console.file_to_read(name)
+    if not os.path.exists(path):
+        listed = next((each for each in games.paths() if each.stem == name), None)
+        if listed is not None:
+            name, path = str(listed), listed
     record = records_in(console, name)[-1]
     if record.match.is_over:
-        sentence = _("The game in {file} is over. rubamazzo replay {file} tells it.")
+        sentence = _("The game in {file} is over. rubamazzo replay --show {file} tells it.")
         raise click.UsageError(sentence.format(file=printable(name)))
-    path = console.file_to_read(name)
     saved = next((each for each in games.paths() if each.resolve() == path.resolve()), None)
     if saved is None:
         return record, None
@@ -116,7 +121,7 @@ def listed(console: Console, games: SavedGames) -> Iterator[Line]:
         )
         yield from players
         if games.is_free(path):
-            yield Line(_("Go on with: rubamazzo resume {file}").format(file=path), "help")
+            yield Line(_("Go on with: rubamazzo resume {file}").format(file=path.stem), "help")
         else:
             yield Line(_("It is being played just now."))
     if not found:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from rubamazzo_cli import chances
+
 CASES = Path(__file__).parent / "cases"
 
 # The clock says nothing about right and wrong, and the same tests run everywhere.
@@ -27,3 +29,10 @@ def cases() -> Path:
 for name in [name for name in os.environ if name.startswith("RUBAMAZZO_") and "_TEST_" not in name]:
     del os.environ[name]
 os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-preferences")
+
+
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints and reviews are worked out in a few imagined worlds only, where it is not their figures that matter."""
+    monkeypatch.setattr(chances, "BY_RANK", 20)
+    monkeypatch.setattr(chances, "BY_ENGINE", 4)

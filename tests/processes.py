@@ -36,8 +36,9 @@ main()
 
 def environment(home: Path, **more: str) -> dict[str, str]:
     """Surroundings that say nothing, with a home of its own."""
-    root = Path(__file__).parent.parent
-    return {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(root), "TERM": "dumb"} | more
+    paths = [str(Path(__file__).parent.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    python = os.pathsep.join(paths)
+    return {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": python, "TERM": "dumb"} | more
 
 
 def started(home: Path, *arguments: str, program: list[str] = PROGRAM, **streams) -> subprocess.Popen[bytes]:

@@ -142,7 +142,9 @@ def test_a_signal_while_a_pipe_is_awaited(tmp_path, number):
         process.stdin.flush()
         shown = b""
         while shown.count(b"\n> ") < 2:
-            shown += os.read(process.stdout.fileno(), 1 << 16)
+            more = os.read(process.stdout.fileno(), 1 << 16)
+            assert more, process.stderr.read()
+            shown += more
         process.send_signal(number)
         assert process.wait(PATIENCE) == -number
         assert process.stderr.read() == b""

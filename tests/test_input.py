@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from processes import environment
 
 from rubamazzo_cli import cli
 from rubamazzo_cli.checking import run_again
@@ -124,7 +125,7 @@ def test_a_line_of_ten_megabytes(tmp_path):
     pid = os.posix_spawn(
         sys.executable,
         [sys.executable, "-c", program, "play", "--seed", "1"],
-        {"PYTHONPATH": str(Path(__file__).parent.parent)},
+        environment(tmp_path),
         file_actions=[
             (os.POSIX_SPAWN_OPEN, 0, str(tmp_path / "long"), os.O_RDONLY, 0),
             (os.POSIX_SPAWN_OPEN, 1, str(tmp_path / "out"), os.O_WRONLY | os.O_CREAT, 0o600),

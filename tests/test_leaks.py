@@ -33,6 +33,8 @@ MANNERS = [
     Manner(terse=True),
     Manner(spoken=True, verbose=True),
 ]
+pytestmark = pytest.mark.usefixtures("few_worlds")
+
 LEAVES = ("quit", "new", "save")
 SALT = "0" * 32
 

@@ -42,12 +42,6 @@ TABLES = [
 ]
 
 
-@pytest.fixture
-def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "BY_RANK", 20)
-    monkeypatch.setattr(chances, "BY_ENGINE", 4)
-
-
 def played(rules: Rules, levels: str, seed: int = 1) -> Record:
     """A single deal between levels, as a record."""
     match = Match(rules)
