@@ -75,6 +75,7 @@ RIM = [
     "simulating",
     "starting",
     "cli_records",
+    "cli_rules",
     "completing",
     "cli",
     "manual",
