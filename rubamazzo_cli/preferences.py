@@ -6,6 +6,7 @@ The command line goes over the variables, `RUBAMAZZO_` and a name in capitals, a
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import sys
@@ -142,6 +143,8 @@ def _from_file(path: str | None) -> Preferences:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:  # there can be no such file
+            return {}
         raise BadPreference(path, "cannot-read", text=error.strerror or str(error)) from error
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
