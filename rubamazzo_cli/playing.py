@@ -250,10 +250,10 @@ class RecordFile(Witness):
         self.writer.write(session.record, self.earlier)
 
     def ended(self, status: int, session: Session) -> None:
-        """Leave the file complete; where no cards were dealt, there is none."""
+        """Leave the file complete; where no cards were dealt, there is none, or the one that was there before."""
         self.asked(session)
         if self.record is None:
-            self.writer.file.discard()
+            self.writer.file.withdraw()
         self.writer.file.close()
 
 

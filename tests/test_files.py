@@ -188,6 +188,28 @@ def test_an_existing_file_is_overwritten_only_by_force(tmp_path):
     assert old.read_text() == "other\nmore\n"
 
 
+def test_without_a_card_dealt_an_existing_record_stays_as_it_was(tmp_path):
+    old = tmp_path / "x.rbm"
+    old.write_text("old")
+    for name in ("x.rbm", "new.rbm"):
+        command = ["play", "--cut", "--record", name, "--force"]
+        assert cli.invoke(ScriptedConsole(iter([]), tmp_path, tmp_path), command) == 3
+    assert old.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["x.rbm"]
+
+
+@pytest.mark.parametrize("option", ["--record", "--engine-log"])
+def test_where_one_output_cannot_be_written_none_is_touched(tmp_path, option):
+    old = tmp_path / "old.txt"
+    old.write_text("old")
+    (tmp_path / "folder").mkdir()
+    for transcript in ("old.txt", "new.txt"):
+        command = ["play", "--force", "--transcript", transcript, option, "folder"]
+        assert cli.invoke(ScriptedConsole(iter(["1"]), tmp_path, tmp_path), command) == 4
+    assert old.read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "old.txt"]
+
+
 def test_a_link_stays_a_link_and_permissions_stay(tmp_path):
     (tmp_path / "real").write_text("old")
     (tmp_path / "real").chmod(0o640)
