@@ -112,6 +112,18 @@ def test_the_kth_request_fails_while_recording(tmp_path, monkeypatch, whole):
     assert at >= len(whole) - 1
 
 
+@pytest.mark.parametrize("fails_at", [0, 5])
+def test_a_game_whose_last_play_could_not_be_kept_is_not_said_to_be_kept(tmp_path, monkeypatch, fails_at):
+    shown = []
+    console = Quiet(tmp_path, 8)
+    console.show = lambda line: shown.append(line.text)
+    with monkeypatch.context() as patch:
+        Disk(patch, fails_at, for_good=True)
+        run(match_of_two_deals(), console, [KeptGame(SavedGames(tmp_path / "games"), console)], keep_going=True)
+    assert list((tmp_path / "games").glob("*.rbm"))
+    assert ("This game is kept: rubamazzo resume goes on with it." in shown) == (not fails_at)
+
+
 @pytest.mark.parametrize("for_good", [False, True])
 def test_the_kth_request_fails_while_keeping_a_game(tmp_path, monkeypatch, for_good):
     """The game itself never minds, and says so once; unless the disk stays broken it is kept all the same."""

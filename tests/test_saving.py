@@ -341,6 +341,14 @@ def test_odd_files_among_the_saved_games(tmp_path):
     assert SavedGames(None).paths() == []
 
 
+def test_a_looping_link_hides_no_saved_game(tmp_path):
+    for age, name in enumerate("abc"):
+        (tmp_path / f"{name}.rbm").write_text(RECORD)
+        os.utime(tmp_path / f"{name}.rbm", (1000 + age, 1000 + age))
+        (tmp_path / f"{name}-loop.rbm").symlink_to(f"{name}-loop.rbm")
+    assert [path.stem for path in SavedGames(tmp_path).paths()] == ["c", "b", "a"]
+
+
 def test_resume_passes_over_games_that_cannot_be_read(tmp_path):
     folder(tmp_path).mkdir(parents=True)
     (folder(tmp_path) / "good.rbm").write_text(RECORD)
