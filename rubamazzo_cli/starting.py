@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -80,16 +81,29 @@ def begin(
 
 
 def _outputs(console: Console, asked: dict[str, Any]) -> dict[str, GrowingFile]:
-    """The files that are asked for, none of them touched before all can be written. Raises CannotWrite."""
+    """The files that are asked for, none of them touched before all can be written.
+
+    Two of one name are a wrong usage, unless it is a device. Raises CannotWrite.
+    """
     from .errors import CannotWrite
     from .files import GrowingFile
+    from .lines import printable
 
+    _ = spoken_language().gettext
+    options = ("transcript_name", "record_name", "engine_log")
+    names = {option: asked[option] for option in options if asked[option] is not None}
+    if names.get("record_name") == "-":
+        del names["record_name"]
+    taken: set[str] = set()
+    for name in names.values():
+        path = os.path.realpath(console.file_to_write(name))
+        if path in taken and (os.path.isfile(path) or not os.path.exists(path)):
+            sentence = _("{file} is named twice; everything that is written needs a file of its own.")
+            raise click.UsageError(sentence.format(file=printable(name)))
+        taken.add(path)
     files: dict[str, GrowingFile] = {}
     try:
-        for option in ("transcript_name", "record_name", "engine_log"):
-            name = asked[option]
-            if name is None or (option, name) == ("record_name", "-"):
-                continue
+        for option, name in names.items():
             files[option] = GrowingFile(console.file_to_write(name), name, force=asked["force"])
             if option == "record_name":
                 files[option].must_be_regular()

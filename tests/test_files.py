@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -220,6 +221,21 @@ def test_where_one_output_cannot_be_written_none_is_touched(tmp_path, option):
         assert cli.invoke(ScriptedConsole(iter(["1"]), tmp_path, tmp_path), command) == 4
     assert old.read_text() == "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "old.txt"]
+
+
+@pytest.mark.parametrize("first", ["--transcript", "--engine-log"])
+def test_two_outputs_of_one_name_are_a_wrong_usage(tmp_path, capsys, first):
+    (tmp_path / "link").symlink_to("x")
+    for name in ("x", "link"):
+        command = ["play", "--force", first, "x", "--record", name]
+        assert cli.invoke(ScriptedConsole(iter(["1"]), tmp_path, tmp_path), command) == 2
+        sentence = f"{name if first == '--transcript' else 'x'} is named twice; "
+        assert sentence in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == ["link"]
+    command = ["play", "--force", "--transcript", os.devnull, "--engine-log", os.devnull]
+    console = ScriptedConsole(iter(["q"]), tmp_path, tmp_path)
+    console.file_to_write = Path
+    assert cli.invoke(console, command) == 0
 
 
 def test_a_link_stays_a_link_and_permissions_stay(tmp_path):
