@@ -34,9 +34,12 @@ def run(
     status = lines = 0
     console.spoken = session.manner.spoken
     try:
-        refused = _tell(session, session.start(), console, witnesses)
+        heard = _tell(session, session.start(), console, witnesses)
         while session.asking is not None:
-            line = keyboard.ask(session) if keyboard else console.ask()
+            if heard == "nobody":
+                line: str | None = None
+            else:
+                line = keyboard.ask(session) if keyboard else console.ask()
             if line is None:
                 if not console.is_terminal:
                     status = _input_ended(session, console, witnesses, lines)
@@ -47,8 +50,8 @@ def run(
             lines += 1
             for witness in witnesses:
                 witness.typed(line, session)
-            refused = _tell(session, session.feed(line), console, witnesses)
-            if refused and not console.is_terminal and not keep_going:
+            heard = _tell(session, session.feed(line), console, witnesses)
+            if heard == "refused" and not console.is_terminal and not keep_going:
                 _ = console.language.gettext
                 reason = _("Line {n} was refused, so the game stopped there.")
                 again = reason.format(n=lines)
@@ -67,26 +70,36 @@ def run(
     return status
 
 
-def _tell(session: Session, outputs: Iterable[Output], console: Console, witnesses: list[Witness]) -> bool:
-    """Show what the session tells; whether it was that a line is refused."""
-    refused = False
+def _tell(session: Session, outputs: Iterable[Output], console: Console, witnesses: list[Witness]) -> str:
+    """Show what the session tells, and return how it went: `told`, or `refused` if a line was.
+
+    It is `nobody` where the input ended before the screen was handed over; what follows is not shown then.
+    """
+    heard = "told"
     for output in outputs:
         if isinstance(output, Pause):
-            _hand_over(session, output, console)
+            if heard != "nobody" and not _hand_over(session, output, console):
+                heard = "nobody"
             continue
         for witness in witnesses:  # before the screen, which may be stopped, so that nothing is lost
             witness.told(output, session)
+        if heard == "nobody":
+            continue
         console.show(output)
-        refused = refused or output.role == "refused"
+        if output.role == "refused":
+            heard = "refused"
     for witness in witnesses:
         witness.asked(session)
-    return refused
+    return heard
 
 
-def _hand_over(session: Session, pause: Pause, console: Console) -> None:
-    """Between two people at one terminal: wait, clear the screen, and show what was played meanwhile."""
+def _hand_over(session: Session, pause: Pause, console: Console) -> bool:
+    """Between two people at one terminal: wait, clear the screen, and show what was played meanwhile.
+
+    False if the input is at its end, so that nobody is there to see it.
+    """
     if not console.is_terminal:
-        return
+        return True
     _ = console.language.gettext
     name = session.narrator.names[pause.seat]
     console.show(
@@ -96,12 +109,14 @@ def _hand_over(session: Session, pause: Pause, console: Console) -> None:
         )
     )
     console.flush()
-    console.read_line()
+    if console.read_line() is None:
+        return False
     console.clear()
     if session.manner.spoken:
         console.show(Line(_("The screen has been cleared."), "help"))
     for line in pause.lines:
         console.show(line)
+    return True
 
 
 def _engine_failed(failure: EngineFailed, console: Console, witnesses: list[Witness]) -> int:

@@ -205,6 +205,19 @@ def test_several_people_get_the_screen_handed_over(tmp_path):
         assert "Anna's hand:" not in shown
 
 
+def test_who_leaves_while_the_screen_is_handed_over_sees_no_other_hand(tmp_path):
+    with Terminal(tmp_path, "play", "--seed", "1", "--seat", "you:Anna", "--seat", "you:Bruno") as terminal:
+        terminal.until("\n> ")
+        terminal.type("1\n")
+        terminal.until("see the screen.\n")
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+        assert "Bruno's hand:" not in terminal.screen
+        assert terminal.screen.endswith("This game is kept: rubamazzo resume goes on with it.\n")
+    [file] = kept(tmp_path)
+    assert len(moves(file)) == 1
+
+
 # where there is no place to save
 
 
