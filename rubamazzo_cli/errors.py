@@ -8,6 +8,14 @@ from typing import Any
 class RubamazzoError(Exception):
     """Something a player or a file asked for cannot be done; the game is as it was."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs to raise it again, whatever it was made of."""
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[RubamazzoError], args: tuple[Any, ...]) -> RubamazzoError:
+    return kind.__new__(kind, *args)
+
 
 class BadCard(RubamazzoError):
     """The text is not a card of the deck in play (rules 1.4)."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import threading
 from array import array
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
-from math import sqrt
+from math import fsum, sqrt
 from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from .chance import choice_stream
+from .errors import EngineFailed
 from .match import Match, shuffled_deck
 from .players import Player
 from .record import Record, Seat, write_record
@@ -129,18 +133,23 @@ class Study:
         self.played: list[list[Played]] = []
         self.seconds = 0.0
 
-    def run(self, executor: Executor | None = None, jobs: int = 1) -> Iterator[list[str]]:
+    def run(self, executor: Executor | None = None, jobs: int = 1) -> Generator[list[str], None, None]:
         """Play all decks, a chunk at a time; after each come its records, in the order of the decks.
 
         Without an executor everything happens here. `jobs` is how many chunks may be under way.
+        Raises EngineFailed, also where one of our own processes was ended by somebody else.
         """
         start = perf_counter()
         size = max(1, min(10, self.decks // (8 * jobs)))
         chunks = (range(at, min(at + size, self.decks + 1)) for at in range(1, self.decks + 1, size))
-        for decks in _in_order(executor, jobs, play_decks, self.task, chunks):
-            self.played += decks
-            self.seconds = perf_counter() - start
-            yield [deal.record for deck in decks for deal in deck if deal.record]
+        with closing(_in_order(executor, jobs, play_decks, self.task, chunks)) as played:
+            try:
+                for decks in played:
+                    self.played += decks
+                    self.seconds = perf_counter() - start
+                    yield [deal.record for deck in decks for deal in deck if deal.record]
+            except BrokenProcessPool as error:
+                raise EngineFailed(f"rubamazzo --jobs {jobs}", "died") from error
 
     def figures(self) -> Figures:
         """The figures of the decks played so far, of which there must be one."""
@@ -162,7 +171,7 @@ class Study:
         by_deck = []
         for deck in self.played:
             scores = [_mean([deal.scores[each] for deal in deck]) for each in range(len(deck))]
-            others = sum(scores) - scores[seat]
+            others = fsum(scores) - scores[seat]
             by_deck.append(scores[seat] - others / (len(scores) - 1))
         return _mean(by_deck), _half_width(by_deck)
 
@@ -183,7 +192,7 @@ class Study:
 
 
 def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+    return fsum(values) / len(values)
 
 
 def _half_width(values: Sequence[float]) -> float | None:
@@ -191,7 +200,7 @@ def _half_width(values: Sequence[float]) -> float | None:
     if len(values) < 2:
         return None
     mean = _mean(values)
-    variance = sum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
+    variance = fsum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
     return 1.96 * sqrt(variance / len(values))
 
 
@@ -257,7 +266,7 @@ def play_deal(task: Task, players: Sequence[Player], number: int, first: int) ->
 
 def _in_order(
     executor: Executor | None, jobs: int, work: Callable[[Task, range], T], task: Task, chunks: Iterator[range]
-) -> Iterator[T]:
+) -> Generator[T, None, None]:
     """What comes of each chunk, in order, with a few chunks under way beyond the one waited for."""
     if executor is None:
         for chunk in chunks:
@@ -322,6 +331,14 @@ def workers(jobs: int, scheduler: str | None = None) -> Iterator[Executor | None
             yield pool
 
 
+def _end_with_parent() -> None:
+    """Be gone as soon as the parent is, in whatever way it went; a program's guard ends the program."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
 class _Work:
     """What a process of the pool is at; asked to end, it sends its players home and is gone."""
 
@@ -330,7 +347,8 @@ class _Work:
 
     @classmethod
     def begin(cls) -> None:
-        """Listen to the parent; an interrupt at the keyboard is its affair."""
+        """Listen to the parent, and end with it; an interrupt at the keyboard is its affair."""
+        threading.Thread(target=_end_with_parent, daemon=True).start()
         for number in SIGNALS:
             signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else cls._end)
         if hasattr(signal, "pthread_sigmask"):

@@ -38,7 +38,8 @@ def simulated(
             sentence = _("The cluster at {address} cannot be had: {reason}.")
             end(console, sentence.format(address=options["scheduler"], reason=error), 4)
         try:
-            for texts in _watched(study, study.run(executor, options["jobs"]), console):
+            running = stack.enter_context(contextlib.closing(study.run(executor, options["jobs"])))
+            for texts in _watched(study, running, console):
                 if records is not None:
                     records.append("".join(texts))
         except (KeyboardInterrupt, Signalled, EngineFailed) as stopped:

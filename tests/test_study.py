@@ -84,6 +84,71 @@ def test_programs_play_too_and_one_that_fails_is_status_5():
     assert done.stderr == "false ended while it was needed.\n"
 
 
+def test_an_engine_that_fails_in_a_worker_is_status_5_with_the_same_sentence():
+    words = ("simulate", "--seat", "cmd:/nonexistent", "--seat", "easy", "--deals", "4", "--lang", "en")
+    alone, shared = run(*words), run(*words, "--jobs", "2")
+    assert (alone.returncode, shared.returncode) == (5, 5)
+    assert shared.stderr == alone.stderr
+    assert shared.stderr.startswith("/nonexistent cannot be started.")
+
+
+def children(process: int) -> list[int]:
+    """The processes it has started and that are there."""
+    done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
+    return list(map(int, done.stdout.split()))
+
+
+def is_alive(process: int) -> bool:
+    done = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
+    return done.stdout.strip()[:1] not in ("", "Z")
+
+
+ENDLESS = [
+    "simulate",
+    "--seat",
+    "hard",
+    "--seat",
+    "hard",
+    "--deals",
+    "100000000",
+    "--jobs",
+    "2",
+    "--lang",
+    "en",
+]
+
+
+def working() -> tuple[subprocess.Popen[str], list[int]]:
+    """A long study by two processes, and these."""
+    process = subprocess.Popen([*PROGRAM, *ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and len(children(process.pid)) < 2:
+        pass
+    return process, children(process.pid)
+
+
+needs_ps = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ps lists children so on Linux")
+
+
+@needs_ps
+def test_a_worker_that_is_killed_is_a_sentence_and_status_5():
+    process, workers = working()
+    os.kill(workers[0], signal.SIGKILL)
+    assert process.communicate()[1] == "rubamazzo --jobs 2 ended while it was needed.\n"
+    assert process.returncode == 5
+
+
+@needs_ps
+@pytest.mark.parametrize("numbers", [[signal.SIGKILL], [signal.SIGINT, signal.SIGINT], [signal.SIGTERM]])
+def test_no_worker_is_left_when_the_parent_is_gone(numbers):
+    process, workers = working()
+    for number in numbers:
+        process.send_signal(number)
+    process.communicate()
+    assert process.returncode == -numbers[0]
+    while any(map(is_alive, workers)):
+        pass
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
