@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,9 @@ VERSION = 1
 PATIENCE = 10.0
 """Seconds to wait for another program that writes just now."""
 
+SHORT_PATIENCE = 1.0
+"""Seconds that a player waits at the end of a game, the result being told."""
+
 _TABLE = """
 create table if not exists game (
     id integer primary key,
@@ -60,12 +63,20 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def note(self, record: Record) -> None:
-        """Add a game, if it is over and one person played in it."""
+    @property
+    def exists(self) -> bool:
+        """Whether there is a file."""
+        try:
+            return self.path.exists()
+        except OSError as error:  # a folder that may not be looked into
+            raise LedgerFailed(str(self.path), error.strerror or str(error)) from error
+
+    def note(self, record: Record, patience: float | None = None) -> None:
+        """Add a game, if it is over and one person played in it, waiting so many seconds for others."""
         game = finished(record)
         if game is None:
             return
-        with self._open() as connection:
+        with self._open(patience=patience) as connection:
             connection.execute(
                 "insert into game (variant, switches, seats, rivals, player, outcome, cards, is_assisted,"
                 " error_rate, record) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -85,7 +96,7 @@ class Ledger:
 
     def reviewed(self, record: Record, error_rate: float) -> None:
         """Note what a choice cost on average in this game, if the game is among those noted."""
-        if self.path.exists():
+        if self.exists:
             with self._open() as connection:
                 connection.execute(
                     "update game set error_rate = ? where record = ?", (error_rate, _name(record))
@@ -93,7 +104,7 @@ class Ledger:
 
     def games(self) -> list[Finished]:
         """All games, in the order in which they were finished."""
-        if not self.path.exists():
+        if not self.exists:
             return []
         with self._open() as connection:
             rows = connection.execute(
@@ -105,7 +116,7 @@ class Ledger:
     def forget(self) -> None:
         """Forget all games, leaving nothing of them in the file; a damaged file is taken away."""
         try:
-            if self.path.exists():
+            if self.exists:
                 with self._open() as connection:
                     connection.execute("drop table if exists game")
                     connection.execute(_TABLE)
@@ -121,7 +132,7 @@ class Ledger:
                 raise LedgerFailed(str(self.path), refused.strerror or str(refused)) from refused
 
     @contextmanager
-    def _open(self, *, in_one: bool = True) -> Iterator[Connection]:
+    def _open(self, *, in_one: bool = True, patience: float | None = None) -> Iterator[Connection]:
         """The file, made if it is not there; what is done in here is done wholly or not at all."""
         name = str(self.path)
         try:
@@ -130,7 +141,8 @@ class Ledger:
             raise LedgerFailed(name, str(error)) from error
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)) as connection:
+            timeout = PATIENCE if patience is None else patience
+            with closing(sqlite3.connect(self.path, timeout=timeout, isolation_level=None)) as connection:
                 connection.execute("pragma secure_delete = on")
                 if in_one:
                     connection.execute("begin immediate")
@@ -209,20 +221,27 @@ class Noting(Witness):
     def __init__(self, ledger: Ledger, console: Console) -> None:
         self.ledger = ledger
         self.console = console
+        self.tried: Record | None = None
         self.record: Record | None = None
         self.has_complained = False
 
     def told(self, line: Told, session: Session) -> None:
-        """Note the game as soon as it is over, before the result is on the screen."""
-        self.asked(session)
+        """Note the game as soon as it is over, before the result is on the screen, which waits for nobody."""
+        if session.record is self.tried or not session.is_over:
+            return
+        self.tried = session.record
+        with suppress(LedgerFailed):
+            self.ledger.note(session.record, 0.0)
+            self.record = session.record
 
     def asked(self, session: Session) -> None:
-        """Note the game if it is over and has not been noted."""
+        """Note the game if it is over and has not been noted; the result is on the screen by now."""
         if session.record is self.record or not session.is_over:
             return
         self.record = session.record
+        self.console.flush()
         try:
-            self.ledger.note(session.record)
+            self.ledger.note(session.record, SHORT_PATIENCE)
         except LedgerFailed as error:
             if not self.has_complained:
                 self.console.complain(explain(error, self.console.language))
@@ -232,7 +251,7 @@ class Noting(Witness):
 def forget_games(console: Console, ledger: Ledger | None, *, force: bool) -> int:
     """Forget all games after asking, and return the exit status (formats 1). Raises LedgerFailed."""
     _ = console.language.gettext
-    if ledger is None or not ledger.path.exists():
+    if ledger is None or not ledger.exists:
         console.show(Line(_("No finished game has been noted yet.")))
         return 0
     if not force:

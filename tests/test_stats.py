@@ -19,8 +19,9 @@ from rubamazzo_cli import cli
 from rubamazzo_cli.console import Console, ScriptedConsole
 from rubamazzo_cli.errors import LedgerFailed
 from rubamazzo_cli.i18n import language
-from rubamazzo_cli.ledger import FILE, Ledger, Noting, noting
+from rubamazzo_cli.ledger import FILE, SHORT_PATIENCE, Ledger, Noting, noting
 from rubamazzo_cli.places import state_directory
+from rubamazzo_cli.playing import run as run_session
 from rubamazzo_cli.record import Record, Seat, read_records, write_record
 from rubamazzo_cli.rules import VARIANTS, variant, with_switches
 from rubamazzo_cli.session import Session, Setup
@@ -454,6 +455,61 @@ def test_another_program_that_does_not_let_go_is_a_sentence(ledger, monkeypatch)
     finally:
         other.close()
     assert len(ledger.games()) == 1
+
+
+def test_a_result_is_told_before_a_locked_file_is_waited_for(ledger, monkeypatch):
+    """And then not for long."""
+    order = []
+
+    class Screen(ScriptedConsole):
+        def show(self, told):
+            order.append(told.text)
+
+        def complain(self, sentence):
+            order.append(sentence)
+
+    real = Ledger.note
+    patience = []
+
+    def note(self, record, seconds=None):
+        patience.append(seconds)
+        order.append(seconds)
+        real(self, record, min(seconds, 0.01))
+
+    ledger.note(played(seed=2))
+    monkeypatch.setattr(Ledger, "note", note)
+    other = sqlite3.connect(ledger.path, isolation_level=None)
+    other.execute("begin exclusive")
+    game = Session(Setup("rubamazzo", variant("rubamazzo"), (Seat("you"), Seat("easy")), 1))
+    console = Screen(iter(["1"] * 100), ledger.path.parent, ledger.path.parent)
+    run_session(game, console, [Noting(ledger, console)], keep_going=True)
+    other.close()
+    assert patience == [0, SHORT_PATIENCE]
+    assert order.index(0) < order.index("The deal is over.") < order.index(SHORT_PATIENCE)
+    assert [text for text in order if "database is locked" in str(text)] == [
+        f"The statistics in {ledger.path} cannot be used: database is locked."
+    ]
+    assert len(ledger.games()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read anything")
+def test_a_state_directory_that_may_not_be_read_is_a_sentence_about_the_statistics(tmp_path):
+    folder = tmp_path / "state"
+    folder.mkdir(mode=0o000)
+    done = run("stats", RUBAMAZZO_STATE=str(folder))
+    assert done.returncode == 4
+    file = folder / FILE
+    assert done.stderr == f"The statistics in {file} cannot be used: Permission denied.\n"
+
+
+def test_looking_for_a_file_that_may_not_be_looked_for_is_a_sentence(ledger, monkeypatch):
+    def refuse(path):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", refuse)
+    for use in (ledger.games, ledger.forget, lambda: ledger.reviewed(played(), 1.0)):
+        with pytest.raises(LedgerFailed, match="Permission denied"):
+            use()
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence_and_the_game_goes_on(tmp_path):
