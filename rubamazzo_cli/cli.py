@@ -65,7 +65,8 @@ def invoke(console: Console, words: list[str]) -> int:
         return status if isinstance(status, int) else 0
     except click.ClickException as error:
         context = error.ctx if isinstance(error, click.UsageError) else None
-        path = context.command_path if context else "rubamazzo"
+        named = next((word for word in words if word in main.commands), "play")
+        path = context.command_path if context else f"rubamazzo {named}"
         console.complain(f"{path}: {wrong_usage(error, console.language)}")
         if error.exit_code == 2:
             _ = console.language.gettext

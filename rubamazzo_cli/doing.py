@@ -178,8 +178,11 @@ class Doing(Sitting):
             return
         level = wanted or STRENGTHS[(STRENGTHS.index(now) + 1) % len(STRENGTHS)]
         self.seats = tuple(seat._replace(kind=level) if seat.kind in LEVELS else seat for seat in self.seats)
-        if self.match.deals and not self.deal.moves:
+        untouched = bool(self.match.deals) and not self.deal.moves
+        if untouched:
             self._take_seats(len(self.match.deals))
+        about_to_begin = not self.is_over and (not self.match.deals or self.deal.is_over)
+        if untouched or about_to_begin:
             sentence = _("The computer plays at level {level} from now on.")
         else:
             sentence = _("The computer plays at level {level} from the next deal on.")
@@ -212,7 +215,8 @@ class Doing(Sitting):
             question = _("Give this game up and begin another? Type yes or no.")
             yield Line(question, "help")
             while not (said := answer(self.language, text := (yield Ask("yes or no")).strip())):
-                if text in self.words and self.words[text].word == "quit":
+                command = self.words.get(folded(text))
+                if command is not None and command.word == "quit":
                     raise Leave
                 yield self._refused(question)
             if said == "no":

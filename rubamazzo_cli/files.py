@@ -36,10 +36,17 @@ class GrowingFile:
         self.safe = safe
         self._file: int | None = None
         self._is_new = True
+        self._is_made = False
         with self._blamed():
             self.path = Path(os.path.realpath(path))
-            flags = os.O_WRONLY | os.O_CREAT | _BINARY
-            file = _open(self.path, flags if force else flags | os.O_EXCL, 0o600 if private else 0o666)
+            flags, mode = os.O_WRONLY | os.O_CREAT | _BINARY, 0o600 if private else 0o666
+            try:
+                file = _open(self.path, flags | os.O_EXCL, mode)
+                self._is_made = True
+            except FileExistsError:
+                if not force:
+                    raise
+                file = _open(self.path, flags, mode)
             self.is_regular = stat.S_ISREG(os.fstat(file).st_mode)
             self._file = file
 
@@ -78,6 +85,12 @@ class GrowingFile:
         self.close()
         with self._blamed():
             self.path.unlink(missing_ok=True)
+
+    def withdraw(self) -> None:
+        """Let go of the file as if it had never been opened, where nothing was written yet."""
+        if self._is_new and self._is_made:
+            self.discard()
+        self.close()
 
     def _blamed(self) -> contextlib.AbstractContextManager[None]:
         return blamed_on(self.name)

@@ -106,14 +106,28 @@ class Keyboard:
             shown = typing.text
             if key == WORD:
                 self._replace(shown, "")
-                console.flush()
-                raw = console.read_line()
-                return None if raw is None else as_understood(raw)
+                return self._word()
             line = typing.press(key)
             self._replace(shown, typing.text if line is None else line)
         console.write("\n")
         self.explains = line == "?"
         return line
+
+    def _word(self) -> str | None:
+        """A line typed as without keys, begun with what was pressed at one stroke with the colon."""
+        word = ""
+        while self.pressed:
+            key = self.pressed.pop(0)
+            if key in ENTER:
+                self.console.write("\n")
+                return as_understood(word)
+            typed = word[:-1] if key in BACKSPACE else word + key if key.isprintable() else word
+            if typed != word:
+                self.console.write(key if len(typed) > len(word) else "\b \b")
+            word = typed
+        self.console.flush()
+        rest = self.console.read_line()
+        return None if rest is None else as_understood(word + rest)
 
     def _key(self) -> str | None:
         """The next key, or None where there are no more."""

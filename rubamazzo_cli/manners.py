@@ -130,19 +130,10 @@ class Spoken(Narrator):
             lines.append(Line(_("Card {n}: {card}.").format(n=number, card=self.words.card(card)), "hand"))
         return lines
 
-    def open_hands(self, view: View, hands: Sequence[Sequence[Card]]) -> list[Told]:
-        """The other hands, in a game played with open cards."""
+    def _open_hand(self, seat: int, hand: Sequence[Card]) -> Told:
         _ = self.language.gettext
-        return [
-            Line(
-                _("{player} holds {cards}.").format(
-                    player=self.names[seat], cards=self.words.the_cards(hands[seat])
-                ),
-                "state",
-            )
-            for seat in view.rivals
-            if hands[seat]
-        ]
+        told = _("{player} holds {cards}.").format(player=self.names[seat], cards=self.words.the_cards(hand))
+        return Line(told, "state")
 
     def menu(self, view: View, moves: Sequence[Move]) -> list[Line]:
         """What one card can do, each with the number to type for it."""

@@ -45,7 +45,7 @@ def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def asked_language(words: list[str]) -> str | None:
     """The language the words of a command ask for, known before the rest is read: even errors speak it."""
     asked = re.findall(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(words))
-    return next((code for code in asked if code in LANGUAGES), None)
+    return next((code for code in reversed(asked) if code in LANGUAGES), None)
 
 
 def _speak(context: click.Context, _option: click.Parameter, code: str | None) -> None:

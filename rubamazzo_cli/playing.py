@@ -6,13 +6,13 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from .console import Console
+from .console import Console, harmless
 from .drawing import Told, rows_of, text_of
 from .errors import EngineFailed
 from .explain import explain
 from .files import GrowingFile
 from .keys import Keyboard
-from .lines import PROMPT, WIDTH, Line
+from .lines import NO_BREAK, PROMPT, WIDTH, Line
 from .players import Player
 from .record import Record, Seat, move_line, write_record
 from .session import Output, Pause, Session, level_player
@@ -31,26 +31,31 @@ def run(
 
     The witnesses see everything that is typed and told. With a keyboard, single keys are lines.
     """
-    status = 0
+    status = lines = 0
     console.spoken = session.manner.spoken
     try:
-        refused = _tell(session, session.start(), console, witnesses)
+        heard = _tell(session, session.start(), console, witnesses)
         while session.asking is not None:
-            line = keyboard.ask(session) if keyboard else console.ask()
+            if heard == "nobody":
+                line: str | None = None
+            else:
+                line = keyboard.ask(session) if keyboard else console.ask()
             if line is None:
                 if not console.is_terminal:
-                    status = _input_ended(session, console, witnesses)
+                    status = _input_ended(session, console, witnesses, lines)
                     break
                 line = "quit"
             elif console.is_terminal and not line and session.asking.kind in ("move", "cut"):
                 continue
+            lines += 1
             for witness in witnesses:
                 witness.typed(line, session)
-            refused = _tell(session, session.feed(line), console, witnesses)
-            if refused and not console.is_terminal and not keep_going:
+            heard = _tell(session, session.feed(line), console, witnesses)
+            if heard == "refused" and not console.is_terminal and not keep_going:
                 _ = console.language.gettext
-                reason = _("Line {n} was refused, so the game stopped there.").format(n=console.line_number)
-                status = _give_up(reason, console, witnesses)
+                reason = _("Line {n} was refused, so the game stopped there.")
+                again = reason.format(n=lines)
+                status = _give_up(reason.format(n=console.line_number), console, witnesses, again=again)
                 break
     except BaseException as error:
         for witness in witnesses:
@@ -65,26 +70,36 @@ def run(
     return status
 
 
-def _tell(session: Session, outputs: Iterable[Output], console: Console, witnesses: list[Witness]) -> bool:
-    """Show what the session tells; whether it was that a line is refused."""
-    refused = False
+def _tell(session: Session, outputs: Iterable[Output], console: Console, witnesses: list[Witness]) -> str:
+    """Show what the session tells, and return how it went: `told`, or `refused` if a line was.
+
+    It is `nobody` where the input ended before the screen was handed over; what follows is not shown then.
+    """
+    heard = "told"
     for output in outputs:
         if isinstance(output, Pause):
-            _hand_over(session, output, console)
+            if heard != "nobody" and not _hand_over(session, output, console):
+                heard = "nobody"
             continue
         for witness in witnesses:  # before the screen, which may be stopped, so that nothing is lost
             witness.told(output, session)
+        if heard == "nobody":
+            continue
         console.show(output)
-        refused = refused or output.role == "refused"
+        if output.role == "refused":
+            heard = "refused"
     for witness in witnesses:
         witness.asked(session)
-    return refused
+    return heard
 
 
-def _hand_over(session: Session, pause: Pause, console: Console) -> None:
-    """Between two people at one terminal: wait, clear the screen, and show what was played meanwhile."""
+def _hand_over(session: Session, pause: Pause, console: Console) -> bool:
+    """Between two people at one terminal: wait, clear the screen, and show what was played meanwhile.
+
+    False if the input is at its end, so that nobody is there to see it.
+    """
     if not console.is_terminal:
-        return
+        return True
     _ = console.language.gettext
     name = session.narrator.names[pause.seat]
     console.show(
@@ -94,12 +109,14 @@ def _hand_over(session: Session, pause: Pause, console: Console) -> None:
         )
     )
     console.flush()
-    console.read_line()
+    if console.read_line() is None:
+        return False
     console.clear()
     if session.manner.spoken:
         console.show(Line(_("The screen has been cleared."), "help"))
     for line in pause.lines:
         console.show(line)
+    return True
 
 
 def _engine_failed(failure: EngineFailed, console: Console, witnesses: list[Witness]) -> int:
@@ -108,22 +125,28 @@ def _engine_failed(failure: EngineFailed, console: Console, witnesses: list[Witn
     return _give_up(reason, console, witnesses, 5)
 
 
-def _input_ended(session: Session, console: Console, witnesses: list[Witness]) -> int:
-    """The piped input is at its end: well after a game, too early within one."""
+def _input_ended(session: Session, console: Console, witnesses: list[Witness], lines: int) -> int:
+    """The piped input is at its end after so many lines: well after a game, too early within one."""
     for witness in witnesses:
         witness.typed(None, session)
     if session.is_over:
         return 0
     _ = console.language.gettext
     reason = _("The input ended before the game was over: line {n} is missing.")
-    reason = reason.format(n=console.line_number + 1)
-    return _give_up(reason, console, witnesses)
+    again = reason.format(n=lines + 1)
+    return _give_up(reason.format(n=console.line_number + 1), console, witnesses, again=again)
 
 
-def _give_up(reason: str, console: Console, witnesses: list[Witness], status: int = 3) -> int:
+def _give_up(
+    reason: str, console: Console, witnesses: list[Witness], status: int = 3, *, again: str = ""
+) -> int:
+    """Say why the game ends, and to the witnesses what would be said of the lines as they know them.
+
+    They are given neither comments nor blank lines, so that they count fewer.
+    """
     console.complain(reason)
     for witness in witnesses:
-        witness.complained(reason)
+        witness.complained(again or reason)
     return status
 
 
@@ -189,7 +212,7 @@ class TranscriptFile(Witness):
 
     def complained(self, reason: str) -> None:
         """What standard error was told."""
-        self.file.append(f"{reason}\n")
+        self.file.append(f"{harmless(reason)}\n".replace(NO_BREAK, " "))
 
     def ended(self, status: int, session: Session) -> None:
         """The last line."""
@@ -250,10 +273,10 @@ class RecordFile(Witness):
         self.writer.write(session.record, self.earlier)
 
     def ended(self, status: int, session: Session) -> None:
-        """Leave the file complete; where no cards were dealt, there is none."""
+        """Leave the file complete; where no cards were dealt, there is none, or the one that was there before."""
         self.asked(session)
         if self.record is None:
-            self.writer.file.discard()
+            self.writer.file.withdraw()
         self.writer.file.close()
 
 

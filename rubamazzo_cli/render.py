@@ -144,12 +144,15 @@ class Narrator(Announcer):
 
     def open_hands(self, view: View, hands: Sequence[Sequence[Card]]) -> list[Told]:
         """The other hands, in a game played with open cards."""
+        return [self._open_hand(seat, hands[seat]) for seat in view.rivals if hands[seat]]
+
+    def every_hand(self, view: View, hands: Sequence[Sequence[Card]]) -> list[Told]:
+        """All hands in the order of play, from that of the view's seat on."""
+        return [self._open_hand(seat, hands[seat]) for seat in (view.seat, *view.rivals)]
+
+    def _open_hand(self, seat: int, hand: Sequence[Card]) -> Told:
         _ = self.language.gettext
-        return [
-            self._shown(_("{player}'s hand: {cards}"), hands[seat], "state", player=self.names[seat])
-            for seat in view.rivals
-            if hands[seat]
-        ]
+        return self._shown(_("{player}'s hand: {cards}"), hand, "state", player=self.names[seat])
 
     def count(self, view: View, open_hands: Sequence[Sequence[Card]] | None = None) -> list[Line]:
         """How many cards of each rank the player has not seen, and where they may be (rules 9.1)."""

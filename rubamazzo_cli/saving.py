@@ -107,7 +107,7 @@ class SavedGames:
         dated = []
         with contextlib.suppress(OSError):
             for path in self.folder.glob("*.rbm") if self.folder else ():
-                with contextlib.suppress(FileNotFoundError):
+                with contextlib.suppress(OSError):  # gone meanwhile, or a link that leads nowhere
                     dated.append((path.stat().st_mtime_ns, path.name, path))
         return [path for _when, _name, path in sorted(dated, reverse=True)]
 
@@ -176,6 +176,7 @@ class KeptGame(Witness):
         self.writer: RecordWriter | None = None
         self.lock: Lock | None = None
         self.has_complained = False
+        self.is_kept = False
         if saved is not None:
             self.record, self.lock = saved.record, saved.lock
             self.writer = RecordWriter(GrowingFile(saved.path, force=True, private=True, safe=True))
@@ -195,7 +196,9 @@ class KeptGame(Witness):
             if self.writer is None:
                 file, self.lock = self.games.create(session.record.variant)
                 self.writer = RecordWriter(file)
+            self.is_kept = False
             self.writer.write(_with_notes(session))
+            self.is_kept = True
         except CannotWrite as error:
             if not self.has_complained:
                 _ = self.console.language.gettext
@@ -209,27 +212,29 @@ class KeptGame(Witness):
             with contextlib.suppress(CannotWrite):
                 self.writer.file.discard()
             self.writer = None
+            self.is_kept = False
         if self.lock is not None:
             self.lock.remove()
             self.lock = None
 
-    def _is_kept(self) -> str:
+    def _goes_on(self) -> str:
         return self.console.language.gettext("This game is kept: rubamazzo resume goes on with it.")
 
     def ended(self, status: int, session: Session) -> None:
         """Say how to go on with the game another time."""
         if self.writer is not None:
-            self.console.show(Line(self._is_kept(), "help"))
+            if self.is_kept:
+                self.console.show(Line(self._goes_on(), "help"))
             self.writer.file.close()
         if self.lock is not None:
             self.lock.release()
 
     def interrupted(self, error: BaseException) -> None:
         """Say it, too, to somebody who breaks off."""
-        if self.writer is not None and isinstance(error, Signalled | KeyboardInterrupt):
+        if self.writer is not None and self.is_kept and isinstance(error, Signalled | KeyboardInterrupt):
             with contextlib.suppress(OSError):
                 self.console.write("\n")
-                self.console.complain(self._is_kept())
+                self.console.complain(self._goes_on())
 
 
 def _with_notes(session: Session) -> Record:

@@ -159,6 +159,8 @@ class Session(Doing):
                     continue
             for event in self.deal.play(move):
                 yield from self.narrator.event(event)
+                if event[0] == "dealt":
+                    yield from self._open_round()
                 if event[0] == "played":
                     yield from self.narrator.meaning(seat, move, self.deal.piles)
                 if event[0] == "ended":
@@ -196,9 +198,19 @@ class Session(Doing):
             deck = cut(deck, at)
         if tags:
             self.record.deal_tags[number] = tags
+        self._take_seats(number)
         deal = match.start_deal(deck)
         yield self.narrator.dealt(1, len(deal.hands[deal.first]))
         yield self.narrator.first_player(deal.first)
+        if self.setup.open and not self.humans:
+            yield self.narrator.table(self.view(deal.first))
+        yield from self._open_round()
+
+    def _open_round(self) -> Story:
+        """The hands just dealt, where all lie open and nobody is asked, who would be shown them then."""
+        if self.setup.open and not self.humans:
+            deal = self.deal
+            yield from self.narrator.every_hand(self.view(deal.first), deal.hands)
 
     def _sealed(self, seal: str) -> Line:
         return Line(self.language.gettext("Seal: {seal}").format(seal=printable(seal)), "state")

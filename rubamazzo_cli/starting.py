@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from .options import spoken_language
 
 if TYPE_CHECKING:
     from .console import Console
+    from .files import GrowingFile
     from .playing import Witness
     from .record import Record
     from .saving import SavedGame
@@ -45,7 +47,6 @@ def begin(
     saved: SavedGame | None = None,
 ) -> int:
     """Run a session as the options ask, with the files that grow beside it."""
-    from .files import GrowingFile
     from .keys import Keyboard
     from .ledger import noting
     from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
@@ -53,33 +54,64 @@ def begin(
     from .saving import KeptGame, SavedGames, state_folder
     from .session import Manner, Session
 
-    def file(name: str) -> GrowingFile:
-        return GrowingFile(console.file_to_write(name), name, force=asked["force"])
-
     _ = spoken_language().gettext
     if asked["verbose"] and asked["terse"]:
         raise click.UsageError(_("--verbose and --terse cannot go together."))
     if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
         end(console, _("Programs are started only with --allow-programs."), 2)
     manner = Manner(console.lang, asked["spoken"], asked["terse"], asked["verbose"], asked["style"])
+    files = _outputs(console, asked)
     witnesses: list[Witness] = []
-    if asked["transcript_name"] is not None:
+    if "transcript_name" in files:
         keep_going = asked["keep_going"] or console.is_terminal
         words = [*command, *_flags(setup, manner, keep_going=keep_going)]
-        witnesses.append(TranscriptFile(file(asked["transcript_name"]), words))
+        witnesses.append(TranscriptFile(files["transcript_name"], words))
     if asked["record_name"] == "-":
         witnesses.append(RecordAfterwards(console))
-    elif asked["record_name"] is not None:
-        witnesses.append(RecordFile(file(asked["record_name"])))
+    elif "record_name" in files:
+        witnesses.append(RecordFile(files["record_name"]))
     if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
         witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
     witnesses += noting(console)
-    log = None if asked["engine_log"] is None else file(asked["engine_log"])
-    players = Players(asked["engine_timeout"], log)
+    players = Players(asked["engine_timeout"], files.get("engine_log"))
     session = Session(setup, manner, players, record, Keeper(console).keep)
     session.heard = console.progress
     keyboard = Keyboard(console) if asked["keys"] and console.is_screen else None
     return run(session, console, witnesses, keep_going=asked["keep_going"], keyboard=keyboard)
+
+
+def _outputs(console: Console, asked: dict[str, Any]) -> dict[str, GrowingFile]:
+    """The files that are asked for, none of them touched before all can be written.
+
+    Two of one name are a wrong usage, unless it is a device. Raises CannotWrite.
+    """
+    from .errors import CannotWrite
+    from .files import GrowingFile
+    from .lines import printable
+
+    _ = spoken_language().gettext
+    options = ("transcript_name", "record_name", "engine_log")
+    names = {option: asked[option] for option in options if asked[option] is not None}
+    if names.get("record_name") == "-":
+        del names["record_name"]
+    taken: set[str] = set()
+    for name in names.values():
+        path = os.path.realpath(console.file_to_write(name))
+        if path in taken and (os.path.isfile(path) or not os.path.exists(path)):
+            sentence = _("{file} is named twice; everything that is written needs a file of its own.")
+            raise click.UsageError(sentence.format(file=printable(name)))
+        taken.add(path)
+    files: dict[str, GrowingFile] = {}
+    try:
+        for option, name in names.items():
+            files[option] = GrowingFile(console.file_to_write(name), name, force=asked["force"])
+            if option == "record_name":
+                files[option].must_be_regular()
+    except CannotWrite:
+        for file in files.values():
+            file.withdraw()
+        raise
+    return files
 
 
 def resolved(setup: Setup) -> list[str]:

@@ -42,6 +42,15 @@ def test_the_language_may_stand_before_the_command_or_after_it():
     )
 
 
+def test_of_an_option_given_twice_the_last_holds():
+    assert run("variants", "--lang", "it", "--lang", "fr").stdout == run("variants", "--lang", "fr").stdout
+
+
+def test_an_option_without_its_value_is_blamed_on_the_command_it_belongs_to():
+    assert run("play", "--set").stderr.startswith("rubamazzo play: ")
+    assert run("replay", "--lang").stderr.startswith("rubamazzo replay: ")
+
+
 @pytest.mark.parametrize("words", [[], *([name] for name in cli.main.commands)], ids=" ".join)
 def test_help_is_short_and_says_everything(words):
     long, short = run(*words, "--help"), run(*words, "-h")

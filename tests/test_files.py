@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +113,18 @@ def test_the_kth_request_fails_while_recording(tmp_path, monkeypatch, whole):
     assert at >= len(whole) - 1
 
 
+@pytest.mark.parametrize("fails_at", [0, 5])
+def test_a_game_whose_last_play_could_not_be_kept_is_not_said_to_be_kept(tmp_path, monkeypatch, fails_at):
+    shown = []
+    console = Quiet(tmp_path, 8)
+    console.show = lambda line: shown.append(line.text)
+    with monkeypatch.context() as patch:
+        Disk(patch, fails_at, for_good=True)
+        run(match_of_two_deals(), console, [KeptGame(SavedGames(tmp_path / "games"), console)], keep_going=True)
+    assert list((tmp_path / "games").glob("*.rbm"))
+    assert ("This game is kept: rubamazzo resume goes on with it." in shown) == (not fails_at)
+
+
 @pytest.mark.parametrize("for_good", [False, True])
 def test_the_kth_request_fails_while_keeping_a_game(tmp_path, monkeypatch, for_good):
     """The game itself never minds, and says so once; unless the disk stays broken it is kept all the same."""
@@ -186,6 +199,43 @@ def test_an_existing_file_is_overwritten_only_by_force(tmp_path):
     file.append("more\n")
     file.close()
     assert old.read_text() == "other\nmore\n"
+
+
+def test_without_a_card_dealt_an_existing_record_stays_as_it_was(tmp_path):
+    old = tmp_path / "x.rbm"
+    old.write_text("old")
+    for name in ("x.rbm", "new.rbm"):
+        command = ["play", "--cut", "--record", name, "--force"]
+        assert cli.invoke(ScriptedConsole(iter([]), tmp_path, tmp_path), command) == 3
+    assert old.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["x.rbm"]
+
+
+@pytest.mark.parametrize("option", ["--record", "--engine-log"])
+def test_where_one_output_cannot_be_written_none_is_touched(tmp_path, option):
+    old = tmp_path / "old.txt"
+    old.write_text("old")
+    (tmp_path / "folder").mkdir()
+    for transcript in ("old.txt", "new.txt"):
+        command = ["play", "--force", "--transcript", transcript, option, "folder"]
+        assert cli.invoke(ScriptedConsole(iter(["1"]), tmp_path, tmp_path), command) == 4
+    assert old.read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "old.txt"]
+
+
+@pytest.mark.parametrize("first", ["--transcript", "--engine-log"])
+def test_two_outputs_of_one_name_are_a_wrong_usage(tmp_path, capsys, first):
+    (tmp_path / "link").symlink_to("x")
+    for name in ("x", "link"):
+        command = ["play", "--force", first, "x", "--record", name]
+        assert cli.invoke(ScriptedConsole(iter(["1"]), tmp_path, tmp_path), command) == 2
+        sentence = f"{name if first == '--transcript' else 'x'} is named twice; "
+        assert sentence in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == ["link"]
+    command = ["play", "--force", "--transcript", os.devnull, "--engine-log", os.devnull]
+    console = ScriptedConsole(iter(["q"]), tmp_path, tmp_path)
+    console.file_to_write = Path
+    assert cli.invoke(console, command) == 0
 
 
 def test_a_link_stays_a_link_and_permissions_stay(tmp_path):

@@ -246,6 +246,27 @@ def test_a_colon_lets_one_type_a_word(terminals: list[Terminal]) -> None:
 
 
 @posix
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_a_word_pasted_with_its_colon_is_typed_not_pressed(terminals: list[Terminal], is_whole: bool) -> None:
+    terminal = Terminal(*GAME, "--keys")
+    terminals.append(terminal)
+    terminal.wait_for_keys()
+    if is_whole:
+        os.write(terminal.master, b":tabs\x7fle\rq")
+    else:
+        import termios
+
+        os.write(terminal.master, b":tab")
+        while not termios.tcgetattr(terminal.slave)[3] & termios.ICANON:
+            terminal._read()
+        os.write(terminal.master, b"le\n")
+        terminal.press("q")
+    assert terminal.end() == 0
+    assert terminal.shown.count("Table:") == 2
+    assert terminal.state() == terminal.before
+
+
+@posix
 @pytest.mark.parametrize("how", ["q", "\x04", "\x03", "SIGTERM", "SIGINT", "SIGHUP"])
 def test_the_terminal_is_left_as_it_was_found(terminals: list[Terminal], how: str) -> None:
     terminal = Terminal(*GAME, "--keys")

@@ -205,6 +205,19 @@ def test_several_people_get_the_screen_handed_over(tmp_path):
         assert "Anna's hand:" not in shown
 
 
+def test_who_leaves_while_the_screen_is_handed_over_sees_no_other_hand(tmp_path):
+    with Terminal(tmp_path, "play", "--seed", "1", "--seat", "you:Anna", "--seat", "you:Bruno") as terminal:
+        terminal.until("\n> ")
+        terminal.type("1\n")
+        terminal.until("see the screen.\n")
+        terminal.type("\x04")
+        assert terminal.ended() == 0
+        assert "Bruno's hand:" not in terminal.screen
+        assert terminal.screen.endswith("This game is kept: rubamazzo resume goes on with it.\n")
+    [file] = kept(tmp_path)
+    assert len(moves(file)) == 1
+
+
 # where there is no place to save
 
 
@@ -339,6 +352,14 @@ def test_odd_files_among_the_saved_games(tmp_path):
     saved.lock.release()
     assert games.is_free(saved.path)
     assert SavedGames(None).paths() == []
+
+
+def test_a_looping_link_hides_no_saved_game(tmp_path):
+    for age, name in enumerate("abc"):
+        (tmp_path / f"{name}.rbm").write_text(RECORD)
+        os.utime(tmp_path / f"{name}.rbm", (1000 + age, 1000 + age))
+        (tmp_path / f"{name}-loop.rbm").symlink_to(f"{name}-loop.rbm")
+    assert [path.stem for path in SavedGames(tmp_path).paths()] == ["c", "b", "a"]
 
 
 def test_resume_passes_over_games_that_cannot_be_read(tmp_path):

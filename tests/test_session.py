@@ -217,6 +217,28 @@ def test_a_new_level_holds_at_once_only_while_nothing_is_played():
     assert game.seats[1].kind == "easy"
 
 
+def test_a_new_level_at_the_cut_holds_for_the_deal_about_to_begin():
+    game = session(cut=True)
+    list(game.start())
+    list(game.feed("level hard"))
+    list(game.feed("5"))
+    assert game.record.seats[1].kind == "hard"
+
+
+def test_open_hands_are_told_though_nobody_is_asked():
+    lines = [line.text for line in told(session(seats="easy random", open=True).start())]
+    assert sum("'s hand: " in line for line in lines) == 2 * 6
+    assert not any("'s hand: " in line.text for line in told(session(seats="easy random").start()))
+
+
+def test_leaving_is_understood_in_any_case_at_the_question_of_a_new_game():
+    game = session()
+    list(game.start())
+    list(game.feed("new"))
+    list(game.feed("Q"))
+    assert game.asking is None
+
+
 def test_a_new_level_of_a_later_deal_stands_in_the_record():
     game = session("classico")
     list(game.start())

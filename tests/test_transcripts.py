@@ -107,6 +107,24 @@ def test_every_command_of_the_program_is_in_a_transcript(command):
     assert any(transcript.command[0] == command for transcript in TRANSCRIPTS.values())
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("typed", ["\n# a comment\n1\n\n", "# a comment\n\n1\n\nnonsense\n"])
+def test_a_transcript_just_recorded_passes_check(tmp_path, lang, typed):
+    """Though a replay has neither comments nor blank lines to count (formats 4)."""
+    file = tmp_path / "x.txt"
+    done = subprocess.run(
+        [sys.executable, "-m", "rubamazzo_cli", "play", "--seed", "1", "--lang", lang, "--transcript", file],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=FOLDER.parent,
+    )
+    assert done.returncode == 3
+    recorded = read_transcript(file.read_text("utf-8"))
+    now = run_again(recorded, tmp_path, cli.invoke, allow_programs=False)
+    assert write_transcript(now) == write_transcript(recorded)
+
+
 # reading and writing
 
 
