@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple
 
 from .cards import DECKS, Card
@@ -99,10 +100,11 @@ def judged(view: View, stream: Stream) -> Judgement:
     tried = hard.imagined(view, moves)
     running = range(len(moves))
     outcomes = list(zip(*[tried.outcomes(running, stream) for _ in range(number)], strict=True))
-    order = sorted(running, key=lambda at: -sum(outcomes[at]))
+    order = sorted(running, key=lambda at: -fsum(outcomes[at]))
     best = outcomes[order[0]]
     estimated = [
-        Judged(moves[at], sum(outcomes[at]) / number, error=_standard_error(best, outcomes[at])) for at in order
+        Judged(moves[at], fsum(outcomes[at]) / number, error=_standard_error(best, outcomes[at]))
+        for at in order
     ]
     return Judgement(view, tuple(estimated), number)
 
@@ -111,8 +113,8 @@ def _standard_error(some: tuple[float, ...], others: tuple[float, ...]) -> float
     """The standard error of the mean difference of what happened in the same worlds."""
     differences = [one - other for one, other in zip(some, others, strict=True)]
     number = len(differences)
-    mean = sum(differences) / number
-    return float((sum([(each - mean) ** 2 for each in differences]) / number / (number - 1)) ** 0.5)
+    mean = fsum(differences) / number
+    return float((fsum([(each - mean) ** 2 for each in differences]) / number / (number - 1)) ** 0.5)
 
 
 def value_of(rules: Rules, lead: int) -> float:

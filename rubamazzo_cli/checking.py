@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +12,8 @@ from pathlib import Path
 from .console import Console, ScriptedConsole
 from .errors import TranscriptError
 from .files import replace_file
-from .lines import Line
-from .reading import why_unreadable
+from .lines import Line, printable
+from .reading import text_in, why_unreadable
 from .transcript import Transcript, difference, read_transcript, write_transcript
 
 Program = Callable[[Console, list[str]], int]
@@ -27,11 +28,20 @@ def check_transcripts(
     if accept and console.environment.get("CI"):
         console.complain(_("Transcripts are not accepted where the variable CI is set."))
         return 2
-    files = [file for path in paths for file in (sorted(path.glob("**/*.txt")) if path.is_dir() else [path])]
     same = different = unreadable = 0
+    files: list[Path] = []
+    for path in paths:
+        found, errors = _files_in(path)
+        files += found
+        name = path.name if console.checks else str(path)
+        for error in errors:
+            console.complain(why_unreadable(error, name, console))
+        if not found and not errors:
+            console.complain(_("There is no transcript in {folder}.").format(folder=printable(name)))
+        unreadable += not found or bool(errors)
     for file in files:
         try:
-            recorded = read_transcript(file.read_bytes().decode("utf-8"))
+            recorded = read_transcript(text_in(file))
             if file.resolve() in console.checks:
                 raise TranscriptError(1, "checks-itself")
         except (OSError, UnicodeDecodeError, TranscriptError) as error:
@@ -71,6 +81,20 @@ def check_transcripts(
         )
         console.show(Line(sentence.format(n=different), "refused"))
     return 4 if unreadable else 1 if different and not accept else 0
+
+
+def _files_in(path: Path) -> tuple[list[Path], list[OSError]]:
+    """The transcripts of a folder and of those in it, and why it or one of those cannot be read; or this file."""
+    if not path.is_dir():
+        return [path], []
+    errors: list[OSError] = []
+    names = [
+        Path(folder, name)
+        for folder, _folders, files in os.walk(path, onerror=errors.append)
+        for name in files
+        if name.endswith(".txt")
+    ]
+    return sorted(names), errors
 
 
 def run_again(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import errno
 import os
 import re
 import signal
@@ -244,7 +245,7 @@ class Console:
 class ScriptedConsole(Console):
     """A console with given lines for input, of 80 columns, in no particular place (formats 4).
 
-    Files are read from `beside`, unless written before, and written into `scratch`.
+    Files are read from `beside`, unless written before, and written into `scratch`; there are no others.
     """
 
     def __init__(
@@ -270,9 +271,28 @@ class ScriptedConsole(Console):
         self.write(f"{harmless(sentence)}\n".replace(NO_BREAK, " "))
 
     def file_to_read(self, name: str) -> Path:
-        """The file of this name that was written before, or that lies beside the transcript."""
+        """The file of this name that was written before, or the file or folder that lies beside the transcript.
+
+        What leads to any other place, or is a device or a pipe, ends the command as unreadable (formats 1).
+        """
         written = self.file_to_write(name)
-        return written if written.exists() else self.beside / name
+        if written.name == name and written.is_file():
+            return written
+        path = self.beside / name
+        try:
+            is_beside = path.resolve().is_relative_to(self.beside.resolve())
+        except (OSError, RuntimeError, ValueError):  # links in a circle, or a name that is none
+            is_beside = False
+        if not is_beside:
+            self._refuse(name, os.strerror(errno.EACCES))
+        if path.exists() and not path.is_file() and not path.is_dir():
+            self._refuse(name, self.language.gettext("it is not an ordinary file"))
+        return path
+
+    def _refuse(self, name: str, reason: str) -> NoReturn:
+        _ = self.language.gettext
+        self.complain(_("{file} cannot be read: {reason}.").format(file=printable(name), reason=reason))
+        raise click.exceptions.Exit(4)
 
     def file_to_write(self, name: str) -> Path:
         """The file of this name in the scratch folder."""

@@ -17,7 +17,11 @@ def study_lines(study: Study, language: Language, width: int, *, margins: bool) 
     """What a study found, for people with a screen of this width."""
     _ = language.gettext
     figures = study.figures()
-    told = _("{deals} deals of {variant}: {decks} decks, each played from every first seat, seed {seed}.")
+    told = language.ngettext(
+        "{deals} deals of {variant}: {decks} deck, played from every first seat, seed {seed}.",
+        "{deals} deals of {variant}: {decks} decks, each played from every first seat, seed {seed}.",
+        figures.decks,
+    )
     yield Line(
         told.format(deals=figures.deals, variant=figures.variant, decks=figures.decks, seed=figures.seed),
         "title",

@@ -237,19 +237,20 @@ def play_deal(task: Task, players: Sequence[Player], number: int, first: int) ->
         seat = deal.turn
         view = look(deal, seat)
         stream = choice_stream(task.seed, number, seat, len(deal.moves))
-        start = perf_counter()
-        move = players[seat].choose(view, stream)
+        with _placed(task, match, seat):
+            start = perf_counter()
+            move = players[seat].choose(view, stream)
         seconds[seat].append(perf_counter() - start)
         steals[seat] += move.rob is not None
         deal.play(move)
     result = deal.result
     assert result is not None
     for seat, player in enumerate(players):
-        player.deal_over(look(deal, seat), result)
-        player.match_over(match.winner)
+        with _placed(task, match, seat):
+            player.deal_over(look(deal, seat), result)
+            player.match_over(match.winner)
     totals = result.points or with_handicap(rules, result.sizes)
     shares = tuple(1 / len(result.leaders) if seat in result.leaders else 0.0 for seat in range(rules.players))
-    record = Record(task.variant, rules, match, tuple(Seat(entrant.kind) for entrant in task.entrants))
     return Played(
         sizes=result.sizes,
         scores=shares if result.points is None else tuple(map(float, result.points)),
@@ -257,8 +258,22 @@ def play_deal(task: Task, players: Sequence[Player], number: int, first: int) ->
         margin=totals[0] - max(totals[1:]),
         steals=tuple(steals),
         seconds=seconds,
-        record=write_record(record) if task.records else "",
+        record=write_record(_record(task, match)) if task.records else "",
     )
+
+
+def _record(task: Task, match: Match) -> Record:
+    return Record(task.variant, match.rules, match, tuple(Seat(entrant.kind) for entrant in task.entrants))
+
+
+@contextmanager
+def _placed(task: Task, match: Match, seat: int) -> Iterator[None]:
+    """Add to an engine's failure the seat it had and the position as a record (formats 5)."""
+    try:
+        yield
+    except EngineFailed as error:
+        error.seat, error.record = seat, write_record(_record(task, match))
+        raise
 
 
 # sending the work out

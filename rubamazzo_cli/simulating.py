@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .console import Console, Signalled
+import click
+
+from .console import Console, ScriptedConsole, Signalled
 from .errors import EngineFailed
 from .explain import explain
 from .figures import study_lines
@@ -25,20 +27,26 @@ def simulated(
     console: Console, variant: str, rules: Rules, seats: tuple[Seat, ...], options: dict[str, Any]
 ) -> int:
     """Play the study at a console and print its figures, as far as it came; its exit status."""
-    entrants = tuple(_entrant(seat, options["engine_timeout"]) for seat in seats)
-    task = Task(variant, rules, entrants, options["seed"], records=options["records_name"] is not None)
-    study = Study(task, options["deals"])
+    _ = console.language.gettext
+    jobs = 1 if isinstance(console, ScriptedConsole) else options["jobs"]
+    if options["engine_log"] is not None and (jobs > 1 or options["scheduler"] is not None):
+        raise click.UsageError(_("--engine-log goes neither with --jobs nor with --scheduler."))
+    if options["scheduler"] is not None and not console.starts_programs:
+        end(console, _("Programs are started only with --allow-programs."), 2)
     failure: BaseException | None = None
     with contextlib.ExitStack() as stack:
-        records = _records(console, options, stack)
+        records = _file(console, options["records_name"], options, stack)
+        log = _file(console, options["engine_log"], options, stack)
+        entrants = tuple(_entrant(seat, options["engine_timeout"], log) for seat in seats)
+        task = Task(variant, rules, entrants, options["seed"], records=records is not None)
+        study = Study(task, options["deals"])
         try:
-            executor = stack.enter_context(workers(options["jobs"], options["scheduler"]))
+            executor = stack.enter_context(workers(jobs, options["scheduler"]))
         except (ImportError, OSError) as error:
-            _ = console.language.gettext
             sentence = _("The cluster at {address} cannot be had: {reason}.")
             end(console, sentence.format(address=options["scheduler"], reason=error), 4)
         try:
-            running = stack.enter_context(contextlib.closing(study.run(executor, options["jobs"])))
+            running = stack.enter_context(contextlib.closing(study.run(executor, jobs)))
             for texts in _watched(study, running, console):
                 if records is not None:
                     records.append("".join(texts))
@@ -51,7 +59,7 @@ def simulated(
             for line in study_lines(study, console.language, console.width, margins=options["margins"]):
                 console.show(line)
     if isinstance(failure, EngineFailed):
-        console.complain(explain(failure, console.language))
+        console.complain(f"{explain(failure, console.language)}\n{failure.record}".rstrip())
         return 5
     if failure is not None:
         console.flush()
@@ -59,16 +67,21 @@ def simulated(
     return 0
 
 
-def _entrant(seat: Seat, timeout: float) -> Entrant:
+def _entrant(seat: Seat, timeout: float, log: GrowingFile | None) -> Entrant:
     if seat.kind == "cmd":
         from .players.program import Program
 
-        return Entrant("cmd", partial(Program, seat.name, timeout=timeout))
+        def write(direction: str, line: str) -> None:
+            assert log is not None
+            log.append(f"{direction} {line}\n")
+
+        return Entrant("cmd", partial(Program, seat.name, timeout=timeout, log=None if log is None else write))
     return Entrant(seat.kind, LEVELS[seat.kind])
 
 
-def _records(console: Console, options: dict[str, Any], stack: contextlib.ExitStack) -> GrowingFile | None:
-    name = options["records_name"]
+def _file(
+    console: Console, name: str | None, options: dict[str, Any], stack: contextlib.ExitStack
+) -> GrowingFile | None:
     if name is None:
         return None
     file = GrowingFile(console.file_to_write(name), name, force=options["force"])
@@ -81,8 +94,6 @@ def _watched(study: Study, running: Iterator[list[str]], console: Console) -> It
     if not console.is_watched:
         yield from running
         return
-    import click
-
     _ = console.language.gettext
     with click.progressbar(length=study.decks, label=_("Decks"), file=sys.stderr) as bar:
         for texts in running:

@@ -8,10 +8,12 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 
 import pytest
 
+from rubamazzo_cli import simulate
 from rubamazzo_cli.chance import Stream
 from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import LEVELS, Player
+from rubamazzo_cli.players.valuation import worth
 from rubamazzo_cli.record import read_records
 from rubamazzo_cli.rules import VARIANTS, Rules, with_switches
 from rubamazzo_cli.simulate import Entrant, Figures, Study, Task, workers
@@ -118,6 +120,15 @@ def test_the_interval_is_over_decks() -> None:
     mean = sum(decks) / 10
     error = (sum((deck - mean) ** 2 for deck in decks) / 9 / 10) ** 0.5
     assert study.figures().seats[0].ci95 == pytest.approx(1.96 * error)
+
+
+def test_figures_have_the_same_last_digits_in_every_version_of_python() -> None:
+    assert simulate._mean([0.1] * 10) == 0.1, "plainly added it is less"
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_values_of_cards_are_whole_quarters_whose_sums_are_exact(variant: str) -> None:
+    assert all((4 * value).is_integer() for value in worth(VARIANTS[variant]).values())
 
 
 def test_a_single_deck_has_no_interval() -> None:

@@ -81,7 +81,39 @@ def test_programs_play_too_and_one_that_fails_is_status_5():
     assert figures("--seat", MYBOT, "--seat", "random", "--deals", "10")["seats"][0]["kind"] == "cmd"
     done = run("simulate", "--seat", "easy", "--seat", "cmd:false", "--deals", "10", "--lang", "en")
     assert done.returncode == 5
-    assert done.stderr == "false ended while it was needed.\n"
+    assert done.stderr.startswith("false ended while it was needed.\n")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_failure_of_an_engine_shows_the_position_as_a_record(jobs):
+    words = ("--seat", "easy", "--seat", "cmd:false", "--deals", "10", "--jobs", jobs, "--lang", "en")
+    _sentence, text = run("simulate", *words).stderr.split("\n", 1)
+    (record,) = read_records(text)
+    assert len(record.match.deals[0].moves) == 1, "it had to answer the first move"
+
+
+def test_the_dialogue_with_programs_is_written_down(tmp_path):
+    file = tmp_path / "said.log"
+    words = ("simulate", "--seat", MYBOT, "--seat", "easy", "--deals", "2", "--engine-log", str(file))
+    assert run(*words).returncode == 0
+    assert file.read_text("utf-8").startswith("> protocol 1\n< = ")
+    assert run(*words).returncode == 4, "it is not overwritten"
+    done = run(*words, "--force", "--jobs", "2")
+    assert done.returncode == 2
+    assert "--engine-log" in done.stderr
+
+
+def test_a_records_file_that_cannot_be_written_is_named(tmp_path):
+    file = tmp_path / "nowhere" / "deals.rbm"
+    done = run("simulate", "--seat", "easy", "--seat", "easy", "--deals", "2", "--records", str(file))
+    assert done.returncode == 4
+    assert str(file) in done.stderr
+
+
+@pytest.mark.parametrize(("deals", "words"), [("2", ": 1 deck, played"), ("4", ": 2 decks, each played")])
+def test_one_deck_is_told_in_the_singular(deals, words):
+    done = run("simulate", "--seat", "easy", "--seat", "easy", "--deals", deals, "--lang", "en")
+    assert words in done.stdout
 
 
 def test_an_engine_that_fails_in_a_worker_is_status_5_with_the_same_sentence():

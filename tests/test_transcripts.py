@@ -6,15 +6,17 @@ import os
 import shlex
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rubamazzo_cli import cli
-from rubamazzo_cli.checking import run_again
+from rubamazzo_cli import cli, reading, simulating
+from rubamazzo_cli.checking import check_transcripts, run_again
 from rubamazzo_cli.commands import COMMANDS
+from rubamazzo_cli.console import Console
 from rubamazzo_cli.errors import TranscriptError
 from rubamazzo_cli.players import LEVELS
 from rubamazzo_cli.rules import VARIANTS
@@ -224,3 +226,81 @@ def test_check_of_what_cannot_be_read_is_status_4(tmp_path):
     assert done.returncode == 4
     assert done.stderr.count("\n") == 1
     assert run_check(tmp_path / "missing.txt").returncode == 4
+
+
+# files named in transcripts
+
+
+def in_transcript(folder: Path, *command: str, allow_programs: bool = False) -> Transcript:
+    recorded = Transcript("", (*command, "--lang", "en"), (), 0)
+    return run_again(recorded, folder, cli.invoke, allow_programs=allow_programs)
+
+
+@pytest.mark.parametrize("command", ["check", "replay", "verify", "review", "resume"])
+@pytest.mark.parametrize("name", ["..", "sub/../../x", "/dev/zero", "/dev/stdin", "link"])
+def test_a_transcript_reads_nothing_outside_of_its_folder(command, name, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "link").symlink_to(tmp_path)
+    (tmp_path / "x").write_text("secret", "utf-8")
+    assert in_transcript(folder, command, name)[2:] == ((f"{name} cannot be read: Permission denied.",), 4)
+
+
+def test_a_folder_in_a_transcript_is_beside_it(tmp_path):
+    (tmp_path / "take-one.txt").write_bytes((FOLDER / "take-one.txt").read_bytes())
+    assert in_transcript(tmp_path, "check", ".")[2:] == (("1 transcript is as recorded.",), 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_beside_a_transcript_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.txt")
+    for command in ("check", "replay"):
+        now = in_transcript(tmp_path, command, "pipe.txt")
+        assert now[2:] == (("pipe.txt cannot be read: it is not an ordinary file.",), 4)
+    done = run_check(tmp_path, "--lang", "en")
+    assert done.returncode == 4
+    assert done.stderr.endswith("pipe.txt cannot be read: it is not an ordinary file.\n")
+
+
+def test_a_study_in_a_transcript_reaches_no_cluster_and_starts_no_processes(tmp_path, monkeypatch):
+    words = ("simulate", "--seat", "easy", "--seat", "easy", "--deals", "2")
+    now = in_transcript(tmp_path, *words, "--scheduler", "nowhere:1")
+    assert now[2:] == (("Programs are started only with --allow-programs.",), 2)
+    asked = []
+    monkeypatch.setattr(simulating, "workers", lambda jobs, scheduler: asked.append(jobs) or nullcontext())
+    assert in_transcript(tmp_path, *words, "--jobs", "2").status == 0
+    assert asked == [1]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no such device")
+def test_what_has_no_end_is_not_read(monkeypatch, tmp_path):
+    replay = [sys.executable, "-m", "rubamazzo_cli", "replay", "--lang", "en"]
+    done = subprocess.run([*replay, "/dev/zero"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (4, "/dev/zero cannot be read: it is not an ordinary file.\n")
+    monkeypatch.setattr(reading, "MOST", 10)
+    (tmp_path / "long").write_text("[Rubamazzo]", "utf-8")
+    assert in_transcript(tmp_path, "replay", "long")[2:] == (("long cannot be read: File too large.",), 4)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdin"), reason="there is no such name")
+def test_a_record_may_come_through_a_pipe():
+    record = next(Path(__file__).parent.glob("cases/**/*.rbm")).read_bytes()
+    done = subprocess.run(
+        [sys.executable, "-m", "rubamazzo_cli", "replay", "/dev/stdin"], input=record, capture_output=True
+    )
+    assert b"ordinary" not in done.stderr
+    assert done.returncode in (0, 1)
+
+
+def test_a_folder_without_transcripts_is_status_4(tmp_path):
+    done = run_check(tmp_path, "--lang", "en")
+    assert (done.returncode, done.stderr) == (4, f"There is no transcript in {tmp_path}.\n")
+
+
+def test_a_folder_that_cannot_be_read_is_status_4(tmp_path, monkeypatch, capsys):
+    def refuse(path):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    status = check_transcripts(Console({}), [tmp_path], cli.invoke, accept=False, allow_programs=False)
+    assert (status, capsys.readouterr().err) == (4, f"{tmp_path} cannot be read: Permission denied.\n")

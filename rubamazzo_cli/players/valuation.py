@@ -28,6 +28,7 @@ def worth(rules: Rules) -> dict[Card, float]:
 
     Under Scopa scoring denari, the settebello and the good cards of the primiera count for more: one
     in ten denari decides a point about as often as four cards do, the settebello is a point at once.
+    All are whole quarters, so that their sums are exact, and alike in every version of Python.
     """
     deck = DECKS[rules.deck]
     if rules.scoring != "scopa":
