@@ -12,7 +12,7 @@ import click
 from . import __version__
 from .cli_records import replay, review, stats, verify
 from .console import Console, Signalled, run_process
-from .errors import CannotWrite
+from .errors import BadPreference, CannotWrite
 from .options import (
     asked_language,
     cards_option,
@@ -30,15 +30,17 @@ from .options import (
     session_options,
     spoken_language,
 )
+from .preferences import defaults_for, preferences_in
 from .starting import begin, resolved, salts
 from .usage import Command, Group, wrong_usage
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from .saving import SavedGame
 
 # Modules of the game are imported where they are used, so that `--version` and `--help` need not wait.
+
+COMPLETES = "_RUBAMAZZO_COMPLETE"
+"""The variable in which a shell asks what it may complete a word to."""
 
 
 def run() -> NoReturn:
@@ -52,7 +54,12 @@ def invoke(console: Console, words: list[str]) -> int:
     try:
         console.lang = asked_language(words) or console.lang
         status = main.main(
-            words, prog_name="rubamazzo", standalone_mode=False, obj=console, max_content_width=console.width
+            words,
+            prog_name="rubamazzo",
+            standalone_mode=False,
+            obj=console,
+            max_content_width=console.width,
+            default_map=follow_preferences(console, words),
         )
         return status if isinstance(status, int) else 0
     except click.ClickException as error:
@@ -65,6 +72,11 @@ def invoke(console: Console, words: list[str]) -> int:
         return error.exit_code
     except click.exceptions.Exit as end:
         return end.exit_code
+    except BadPreference as error:
+        from .explain import explain
+
+        console.complain(explain(error, console.language))
+        return 4 if error.reason == "cannot-read" else 2
     except CannotWrite as error:
         from .explain import explain
 
@@ -78,6 +90,26 @@ def invoke(console: Console, words: list[str]) -> int:
         # Click answers a reader who has closed the pipe with streams that hide it, and with a status of its own.
         sys.stdout, sys.stderr = streams
         raise BrokenPipeError from None
+
+
+def follow_preferences(console: Console, words: list[str]) -> dict[str, dict[str, Any]]:
+    """Have the console follow the user's preferences, and return those that are options, for each command.
+
+    What these words say goes over them. Raises BadPreference.
+    """
+    if COMPLETES in console.environment:
+        from .completing import prepare
+
+        prepare(main)
+        return {}
+    console.preferences = wanted = preferences_in(console.environment)
+    if "lang" in wanted and asked_language(words) is None:
+        console.lang = wanted["lang"].value
+    if "color" in wanted:
+        console.colour = wanted["color"].value
+    if "ascii" in wanted:
+        console.ascii = wanted["ascii"].value
+    return dict.fromkeys(main.commands, defaults_for(wanted, words))
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
@@ -228,9 +260,18 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
 def check(console: Console, paths: tuple[str, ...], accept: bool, allow_programs: bool) -> int:
     """Run transcripts again and compare; without paths, those that come with the program."""
     from .checking import check_transcripts
+    from .places import is_single_file, shipped_transcripts
 
-    files = [console.file_to_read(path) for path in paths] or [shipped_transcripts()]
-    return check_transcripts(console, files, invoke, accept=accept, allow_programs=allow_programs)
+    if accept and not paths and is_single_file():
+        sentence = spoken_language().gettext(
+            "--accept needs a PATH: what this single file holds cannot be changed."
+        )
+        raise click.UsageError(sentence)
+    if paths:
+        files = [console.file_to_read(path) for path in paths]
+        return check_transcripts(console, files, invoke, accept=accept, allow_programs=allow_programs)
+    with shipped_transcripts() as folder:
+        return check_transcripts(console, [folder], invoke, accept=accept, allow_programs=allow_programs)
 
 
 @click.command(cls=Command)
@@ -379,13 +420,24 @@ def rules(
     return 0
 
 
-def shipped_transcripts() -> Path:
-    """The folder of the transcripts that come with the program."""
-    from pathlib import Path
+@click.command(cls=Command)
+@manner_options
+@click.pass_obj
+def config(console: Console) -> int:
+    """Show what is set for every game: the file of your house rules, what is in force, and why.
 
-    package = Path(__file__).parent
-    inside = package / "transcripts"
-    return inside if inside.is_dir() else package.parent / "transcripts"
+    A preference is a line of the file, or a variable: RUBAMAZZO_ and its name in capitals, several
+    values separated by semicolons. Options go over variables, and those over the file.
+    """
+    from .preferences import DEFAULTS, file_of, told
+
+    wanted = console.preferences
+    name = wanted["variant"].value if "variant" in wanted else str(DEFAULTS["variant"])
+    rules_of(name, wanted["set"].value if "set" in wanted else (), None)
+    now = {"lang": console.lang, "color": console.colour, "ascii": console.ascii}
+    for line in told(wanted, file_of(console.environment), now, console.language):
+        console.show(line)
+    return 0
 
 
 COMMANDS = (
@@ -402,6 +454,7 @@ COMMANDS = (
     variants,
     rules,
     stats,
+    config,
 )
 """Every command in the order help lists them."""
 

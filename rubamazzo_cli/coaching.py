@@ -7,7 +7,7 @@ from copy import copy
 
 from .chances import Judged, Judgement, whole
 from .commands import own_word
-from .i18n import N_, NN_, Language
+from .i18n import N_, NN_, Language, decimal
 from .lines import NO_BREAK, Line
 from .moves import Move
 from .names import Names
@@ -121,7 +121,7 @@ class Coach:
         text = f"{number:+.{digits}f}" if signed else f"{number:.{digits}f}"
         if float(text) == 0:
             text = text.lstrip("+-")
-        return text.replace(".", self.language.pgettext("decimal", "."))
+        return decimal(text, self.language)
 
     def chance(self, value: float, *, exact: bool = False) -> str:
         """A chance in whole percents; what is not certain is never called 0 or 100."""

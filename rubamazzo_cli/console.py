@@ -16,6 +16,7 @@ import click
 
 from .i18n import Language, language, preferred
 from .lines import NO_BREAK, PROMPT, WIDTH, for_the_ear, printable
+from .preferences import Preferences
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,13 +52,20 @@ class Console:
     """Where lines come from and go to, and what surrounds the program.
 
     `is_terminal` says that somebody types the input; a scripted console (for `check`) reads
-    given lines, sees no environment, and keeps its files in `folder`s of its own.
+    given lines, sees no environment, and keeps its files in a folder of its own.
     """
+
+    starts_programs = True
+    """Whether a seat may be played by another program."""
+
+    checks: tuple[Path, ...] = ()
+    """The transcripts that are being run again here, one because of another."""
 
     def __init__(
         self, environment: Mapping[str, str], *, colour: str = "auto", lang: str | None = None
     ) -> None:
         self.environment = environment
+        self.preferences: Preferences = {}
         self.lang = lang or preferred(environment)
         self.colour = colour
         self.ascii = False
@@ -102,20 +110,9 @@ class Console:
         self.flush()
         return None
 
-    @property
-    def is_watched(self) -> bool:
-        """Whether a person sees standard error as it is written."""
-        return sys.stderr is not None and sys.stderr.isatty()
-
     def _prompt(self) -> None:
         self.write(PROMPT)
         self.flush()
-
-    starts_programs = True
-    """Whether a seat may be played by another program."""
-
-    checks: tuple[Path, ...] = ()
-    """The transcripts that are being run again here, one because of another."""
 
     def read_line(self, limit: int = 4 * LONGEST) -> str | None:
         """The next line of the input; one of more bytes is cut, and says so; None at the end.
@@ -140,6 +137,11 @@ class Console:
         return text if self.line_number else text.removeprefix("\ufeff")
 
     # output
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether a person sees standard error as it is written."""
+        return sys.stderr is not None and sys.stderr.isatty()
 
     @property
     def width(self) -> int:
@@ -213,7 +215,7 @@ class Console:
 
     def progress(self, done: int, steps: int) -> None:
         """Show on standard error how far a long piece of work is, if somebody watches; at its end wipe that out."""
-        if sys.stderr is None or not sys.stderr.isatty():
+        if not self.is_watched:
             return
         text = "" if done == steps else f"{100 * done // steps} %"
         self.flush()
@@ -258,9 +260,6 @@ class ScriptedConsole(Console):
     is_watched = False
     has_colour = False
     width = WIDTH
-
-    def progress(self, done: int, steps: int) -> None:
-        """Nobody watches."""
 
     def read_line(self, limit: int = 0) -> str | None:
         """The next of the given lines."""

@@ -1,4 +1,4 @@
-"""What can go wrong, as classes that carry data; `render` puts the words to them."""
+"""What can go wrong, as classes that carry data; `explain` puts the words to them."""
 
 from __future__ import annotations
 
@@ -170,6 +170,24 @@ class LedgerFailed(RubamazzoError):
         self.reason = reason
         self.is_damaged = is_damaged
         self.is_newer = is_newer
+
+
+class BadPreference(RubamazzoError):
+    """A preference cannot be used; `place` is the variable or the file that states it, there in `line` (from 1).
+
+    `reason` is a short name of what is wrong, `data` the words that complete it, and `cause` the error
+    underneath where there is one.
+    """
+
+    def __init__(
+        self, place: str, reason: str, *, line: int = 0, cause: RubamazzoError | None = None, **data: Any
+    ) -> None:
+        super().__init__(f"{place}, line {line}: {reason}")
+        self.place = place
+        self.reason = reason
+        self.line = line
+        self.cause = cause
+        self.data = data
 
 
 class DealUnfinished(RubamazzoError):

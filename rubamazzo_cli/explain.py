@@ -6,6 +6,7 @@ from .errors import (
     BadCard,
     BadDeck,
     BadMove,
+    BadPreference,
     BadSwitch,
     BadSwitchValue,
     BadVariant,
@@ -98,6 +99,16 @@ _ENGINES = {
     "illegal": N_("{name} made a move that the rules do not allow: {line}"),
 }
 
+_PREFERENCES = {
+    "unknown": N_("There is no preference {text}. The preferences are: {allowed}."),
+    "value": N_("{name} cannot be {text}. It can be: {allowed}."),
+    "together": N_("verbose and terse cannot go together."),
+    "twice": N_("This is said a second time here: {text}"),
+    "not-toml": N_('This line cannot be read: {text} (A line sets one thing, as here: level = "hard")'),
+    "not-utf8": N_("This line is not text in UTF-8."),
+    "switch": N_("set: {because}"),
+}
+
 
 def explain(error: RubamazzoError, language: Language, names: Names | None = None) -> str:
     """What went wrong, in a sentence of this language, cards called as these names say."""
@@ -162,6 +173,19 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
             sentence = _(_ENGINES[kind]).format(name=shown(name), asked=first, line=shown(line))
             last = getattr(cause, "strerror", None) or errors
             return f"{sentence} ({shown(last)})" if last else sentence
+        case BadPreference(place=place, reason="cannot-read", data=data):
+            return _("{file} cannot be read: {reason}.").format(file=printable(place), reason=data["text"])
+        case BadPreference(place=place, reason=reason, line=line, cause=cause, data=data):
+            sentence = _(_PREFERENCES[reason]).format(
+                because=explain(cause, language) if cause else "",
+                name=data.get("name"),
+                text=shown(data.get("text", "")),
+                allowed=", ".join(data.get("allowed", ())),
+            )
+            if line:
+                sentence = _("line {line}: {reason}").format(line=line, reason=sentence)
+                return f"{printable(place)}, {sentence}"
+            return f"{printable(place)}: {sentence}"
         case LedgerFailed(name=name, is_newer=True):
             return _("The statistics in {file} were written by a newer version of this program.").format(
                 file=name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .i18n import Language
+from .i18n import Language, decimal
 from .lines import Line
 from .rules import variant, with_switches
 from .simulate import Figures, Study
@@ -35,7 +35,7 @@ def table(figures: Figures, language: Language, width: int) -> Iterator[Line]:
     _ = language.gettext
 
     def number(value: float, digits: int) -> str:
-        return decimal(value, digits, language)
+        return decimal(f"{value:.{digits}f}", language)
 
     heads = [_("seat"), _("score"), _("won"), _("drawn"), _("cards"), _("steals"), _("ms a move"), _("slowest")]
     rows = [heads]
@@ -81,8 +81,8 @@ def verdict(study: Study, figures: Figures, language: Language) -> Line:
         told.format(
             kind=seat.kind,
             others=others,
-            score=decimal(seat.score, 3, language),
-            half=decimal(seat.ci95 or half, 3, language),
+            score=decimal(f"{seat.score:.3f}", language),
+            half=decimal(f"{seat.ci95 or half:.3f}", language),
         ),
         "result",
     )
@@ -103,8 +103,3 @@ def histogram(figures: Figures, language: Language) -> Iterator[Line]:
         span = f"{low:+d}" if step == 1 else f"{low:+d} … {low + step - 1:+d}"
         bar = "#" * -(-deals * BAR // most)
         yield Line(f"{span:>12} {deals:>6} {bar}".replace(" ", "\xa0"), "state")
-
-
-def decimal(value: float, digits: int, language: Language) -> str:
-    """A number with so many digits after the point, or after what the language has for it."""
-    return f"{value:.{digits}f}".replace(".", language.pgettext("decimal", "."))

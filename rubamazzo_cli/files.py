@@ -23,10 +23,10 @@ _BINARY = getattr(os, "O_BINARY", 0)
 class GrowingFile:
     """A file that grows by whole pieces of text, each handed to the system before `append` returns.
 
-    Errors speak of it by its `name`. With `private` nobody else may read it; with `safe` each piece is on the disk, too, so that not
-    even a power cut loses it. A name that is taken is refused unless `force` says to overwrite it;
-    `append` then empties it, while `replace` leaves the old text until the new one is complete.
-    Everything raises CannotWrite.
+    Errors speak of it by its `name`. With `private` nobody else may read it; with `safe` each piece
+    is on the disk, too, so that not even a power cut loses it. A name that is taken is refused
+    unless `force` says to overwrite it; `append` then empties it, while `replace` leaves the old
+    text until the new one is complete. Everything raises CannotWrite.
     """
 
     def __init__(

@@ -39,6 +39,11 @@ def folded(word: str) -> str:
     return "".join(part for part in parts if not unicodedata.combining(part))
 
 
+def decimal(number: str, language: Language) -> str:
+    """A number written with a point, as it is written in this language."""
+    return number.replace(".", language.pgettext("decimal", "."))
+
+
 @lru_cache(maxsize=len(LANGUAGES))
 def language(code: str) -> Language:
     """The sentences of a language; English is what the code itself says."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from .cards import RANKS, Card
 from .i18n import N_, Language
 from .lines import NO_BREAK, shown
-from .record import Seat
+from .record import Seat, humans_in
 
 _NUMBER = (N_("{number} of {suit}"), N_("the {number} of {suit}"))
 _PICTURES: dict[int, dict[int, tuple[str, str]]] = {
@@ -114,13 +114,13 @@ class Names:
     def seats(self, seats: Sequence[Seat]) -> tuple[str, ...]:
         """What each seat is called: its own name, else `You`, else its level; of one name, by their number."""
         _ = self.language.gettext
-        humans = sum(seat.kind == "you" for seat in seats)
+        humans = humans_in(seats)
         names = []
         for number, seat in enumerate(seats, start=1):
             if seat.name and seat.kind != "cmd":
                 names.append(shown(seat.name))
             elif seat.kind == "you":
-                names.append(_("You") if humans == 1 else _("Player {n}").format(n=number))
+                names.append(_("You") if len(humans) == 1 else _("Player {n}").format(n=number))
             elif seat.kind == "cmd":
                 names.append(_("Program"))
             else:

@@ -18,11 +18,17 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
-def refuse(error: RubamazzoError) -> NoReturn:
-    """Call the usage wrong with the sentence for this error."""
+def refuse(error: RubamazzoError, settings: tuple[str, ...] = ()) -> NoReturn:
+    """Call the usage wrong with the sentence for this error, or the preference that these settings are."""
+    from .errors import BadPreference
     from .explain import explain
+    from .preferences import line_of
 
-    raise click.UsageError(explain(error, spoken_language()), click.get_current_context())
+    context = click.get_current_context()
+    wanted = context.obj.preferences.get("set")
+    if settings and wanted and wanted.value == settings:
+        raise BadPreference(wanted.place, "switch", line=line_of("set", wanted.text), cause=error)
+    raise click.UsageError(explain(error, spoken_language()), context)
 
 
 def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -221,7 +227,7 @@ def rules_of(variant_name: str, settings: tuple[str, ...], players: str | None, 
     try:
         return with_switches(variant(variant_name), switches)
     except RubamazzoError as error:
-        refuse(error)
+        refuse(error, settings)
 
 
 def checked_level(level: str) -> str:

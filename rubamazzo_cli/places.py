@@ -1,10 +1,11 @@
-"""Where on this computer the program keeps what it remembers for its user."""
+"""Where things are on this computer: what the program remembers for its user, and what it brings along."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 STATE = "RUBAMAZZO_STATE"
@@ -25,3 +26,26 @@ def state_directory(environment: Mapping[str, str], platform: str = sys.platform
         if not os.path.isabs(base):
             base = home and f"{home}/.local/state"
     return Path(base, "rubamazzo") if os.path.isabs(base) else None
+
+
+@contextmanager
+def shipped_transcripts() -> Iterator[Path]:
+    """The folder of the transcripts that come with the program; where it runs from a single file, copies."""
+    import tempfile
+    from importlib.resources import files
+
+    inside = files(__package__) / "transcripts"
+    if isinstance(inside, Path):
+        yield inside if inside.is_dir() else inside.parent.parent / "transcripts"
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        for entry in inside.iterdir():
+            Path(folder, entry.name).write_bytes(entry.read_bytes())
+        yield Path(folder)
+
+
+def is_single_file() -> bool:
+    """Whether the program runs from a single file, in which nothing can be changed."""
+    from importlib.resources import files
+
+    return not isinstance(files(__package__), Path)

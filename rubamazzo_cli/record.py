@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -31,6 +31,11 @@ class Seat(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.name}" if self.name else self.kind
+
+
+def humans_in(seats: Iterable[Seat]) -> tuple[int, ...]:
+    """The seats at which people sit."""
+    return tuple(at for at, sitter in enumerate(seats) if sitter.kind == "you")
 
 
 @dataclass(eq=False)

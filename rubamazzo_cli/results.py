@@ -9,7 +9,7 @@ from .i18n import Language
 from .lines import NO_BREAK, Line
 from .match import Match
 from .names import Names
-from .record import Seat
+from .record import Seat, humans_in
 from .rules import Rules
 from .scoring import Result, scopa_count, with_handicap
 
@@ -31,7 +31,7 @@ class Announcer:
         self.rules = rules
         self.words = Names(language, spoken=self.spoken, terse=self.terse)
         self.names = self.words.seats(seats)
-        humans = [seat for seat, sitter in enumerate(seats) if sitter.kind == "you"]
+        humans = humans_in(seats)
         self.you = humans[0] if len(humans) == 1 else None
 
     def ended(self, result: Result, piles: Sequence[Sequence[Card]]) -> list[Line]:

@@ -45,7 +45,7 @@ def named(console: Console, name: str, games: SavedGames) -> tuple[Record, Saved
             name, path = str(listed), listed
     record = records_in(console, name)[-1]
     if record.match.is_over:
-        sentence = _("The game in {file} is over. rubamazzo replay {file} tells it.")
+        sentence = _("The game in {file} is over. rubamazzo replay --show {file} tells it.")
         raise click.UsageError(sentence.format(file=printable(name)))
     saved = next((each for each in games.paths() if each.resolve() == path.resolve()), None)
     if saved is None:

@@ -15,7 +15,7 @@ from .lines import Line
 from .manners import narrator
 from .names import Names
 from .playing import run
-from .record import Record
+from .record import Record, humans_in
 from .review import DealReview, as_data, error_rate, reviewed
 from .rules import variant
 from .session import Manner, number_up_to
@@ -32,7 +32,7 @@ def seats_judged(game: Record, asked: str | None) -> tuple[int, ...]:
         return (number - 1,) if number else ()
     if not game.seats:
         return (0,)
-    return tuple(at for at, sitter in enumerate(game.seats) if sitter.kind == "you")
+    return humans_in(game.seats)
 
 
 def reviews_shown(console: Console, games: Judged, manner: Manner) -> int:
@@ -68,8 +68,7 @@ def _note(console: Console, game: Record, seat: int, reviews: Sequence[DealRevie
     """Let the statistics know how well the game was played, where they know the game."""
     rate = error_rate(reviews)
     ledger = ledger_of(console)
-    people = [at for at, sitter in enumerate(game.seats) if sitter.kind == "you"]
-    if ledger is None or rate is None or not game.match.is_over or people != [seat]:
+    if ledger is None or rate is None or not game.match.is_over or humans_in(game.seats) != (seat,):
         return
     try:
         ledger.reviewed(game, 100 * rate)

@@ -136,9 +136,8 @@ class SavedGames:
         except BaseException:
             lock.release()
             raise
-        if (
-            record is None or record.match.is_over
-        ):  # its process was killed before a play, or before removing it
+        # The process of such a game was killed before its first play, or before it removed the file.
+        if record is None or record.match.is_over:
             path.unlink(missing_ok=True)
             lock.remove()
             return None

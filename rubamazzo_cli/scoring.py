@@ -26,8 +26,6 @@ class Result(NamedTuple):
         return self.leaders[0] if len(self.leaders) == 1 else None
 
 
-# counting
-
 PRIMIERA = {7: 21, 6: 18, 1: 16, 5: 15, 4: 14, 3: 13, 2: 12, 8: 10, 9: 10, 10: 10}
 """What the best card of a suit counts in the primiera, by rank (rules 4.3)."""
 

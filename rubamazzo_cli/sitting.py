@@ -17,7 +17,7 @@ from .lines import Line
 from .manners import narrator
 from .match import Match
 from .players import LEVELS, Player
-from .record import Record, Seat
+from .record import Record, Seat, humans_in
 from .review import Heard, not_heard
 from .rules import Rules
 from .view import View, look
@@ -163,7 +163,7 @@ class Sitting:
             if sitter.kind != "you" and self._sitters.get(seat) != sitter:
                 self.players[seat] = self.player(sitter)
                 self._sitters[seat] = sitter
-        self.humans = [seat for seat, sitter in enumerate(self.seats) if sitter.kind == "you"]
+        self.humans = humans_in(self.seats)
         self.narrator = narrator(
             self.language,
             self.record.rules,

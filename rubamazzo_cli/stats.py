@@ -6,7 +6,7 @@ import json
 import shlex
 from collections.abc import Iterator, Sequence
 
-from .i18n import NN_, Language
+from .i18n import NN_, Language, decimal
 from .lines import Line, shown
 from .names import LEVEL_NAMES, Names
 from .players import LEVELS
@@ -53,7 +53,7 @@ def _tally_lines(tally: Tally, language: Language) -> Iterator[Line]:
         yield Line(ngettext(*_STREAKS[outcome], length).format(n=length))
     if tally.mean_cards is not None:
         sentence = _("Cards in your pile at the end of a deal, on average: {number}.")
-        yield Line(sentence.format(number=_decimal(tally.mean_cards, language)))
+        yield Line(sentence.format(number=decimal(f"{tally.mean_cards:.1f}", language)))
     if tally.error_rate is not None:
         template = ngettext(
             "In {n} reviewed game a choice cost you {number} points of winning chance on average.",
@@ -66,7 +66,7 @@ def _tally_lines(tally: Tally, language: Language) -> Iterator[Line]:
                 "In {n} reviewed games a choice cost you {number} % of the points of a deal on average.",
                 tally.reviewed,
             )
-        yield Line(template.format(n=tally.reviewed, number=_decimal(tally.error_rate, language)))
+        yield Line(template.format(n=tally.reviewed, number=decimal(f"{tally.error_rate:.1f}", language)))
     if number := sum(tally.assisted.values()):
         template = ngettext(
             "With help, and not counted above, {n} game: {won} won, {drawn} drawn, {lost} lost.",
@@ -121,11 +121,6 @@ def _rival(kind: str, language: Language) -> str:
     if kind in LEVEL_NAMES:
         return language.gettext(LEVEL_NAMES[kind])
     return shown(kind.removeprefix("cmd:"))
-
-
-def _decimal(number: float, language: Language) -> str:
-    """The number with one digit after the point, or whatever stands there in this language."""
-    return f"{number:.1f}".replace(".", language.pgettext("decimal", "."))
 
 
 def stats_text(tallies: Sequence[Tally]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from .record import Record
+from .record import Record, humans_in
 from .rules import Rules, variant, with_switches
 
 OUTCOMES = ("won", "drawn", "lost")
@@ -46,7 +46,7 @@ def finished(record: Record) -> Finished | None:
     """The game of a record, if it is over and exactly one person played in it."""
     match, rules = record.match, record.rules
     seats = record.seats_in(len(match.deals))
-    humans = [at for at, seat in enumerate(seats) if seat.kind == "you"]
+    humans = humans_in(seats)
     if not match.is_over or len(humans) != 1:
         return None
     (you,) = humans

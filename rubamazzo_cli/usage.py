@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import inspect
+from typing import TYPE_CHECKING
 
 import click
 
 from .console import Console
 from .i18n import N_, Language
 from .lines import NO_BREAK, shown
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _PIECES = (N_("[OPTIONS]"), N_("COMMAND [ARGS]..."))
 
@@ -52,6 +56,13 @@ class Speaking(click.Command):
         with formatter.section(_("Options:").rstrip(":\xa0")):
             formatter.write_dl(rows)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The options a shell may complete a word to, explained in the player's language."""
+        items = click.Command.shell_complete(self, ctx, incomplete)
+        for item in items:
+            item.help = speech(ctx).gettext(item.help) if item.help else None
+        return items
+
 
 class Command(Speaking):
     """A command of the program."""
@@ -60,7 +71,7 @@ class Command(Speaking):
         """Read the words; none may be left over."""
         ctx.allow_extra_args = True
         super().parse_args(ctx, args)
-        if ctx.args:
+        if ctx.args and not ctx.resilient_parsing:
             _ = speech(ctx).gettext
             sentence = _("{word} is one word too many for {command}.")
             raise click.UsageError(sentence.format(word=shown(ctx.args[0]), command=ctx.command_path), ctx)
@@ -81,7 +92,7 @@ class Group(Speaking, click.Group):
             if args[at] in about_itself:
                 return super().parse_args(ctx, args)
             at += 1 if option.is_flag or "=" in args[at] else 2
-        if at >= len(args) or args[at].startswith("-"):
+        if args[at].startswith("-") if at < len(args) else not ctx.resilient_parsing:
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -90,6 +101,8 @@ class Group(Speaking, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command a word names."""
         if self.get_command(ctx, args[0]) is None:
+            if ctx.resilient_parsing:  # a shell asks, and is told nothing
+                return None, None, []
             _ = speech(ctx).gettext
             sentence = _("There is no command {word}. The commands are: {commands}.")
             commands = ", ".join(self.list_commands(ctx))
@@ -99,6 +112,19 @@ class Group(Speaking, click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order they are written, most used first."""
         return list(self.commands)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What a shell may complete the first word to: commands, our options, and those of `play`."""
+        from click.shell_completion import CompletionItem
+
+        play = click.Context(self.commands["play"], parent=ctx)
+        options = super().shell_complete(ctx, incomplete) + play.command.shell_complete(play, incomplete)
+        commands = [
+            CompletionItem(name, help=speech(ctx).gettext(help_parts(command)[0]))
+            for name, command in self.commands.items()
+            if name.startswith(incomplete)
+        ]
+        return commands + list({item.value: item for item in options}.values())
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What each option and command does."""

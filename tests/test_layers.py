@@ -58,6 +58,7 @@ WORDS = [
     "transcript",
 ]
 RIM = [
+    "preferences",
     "console",
     "usage",
     "options",
@@ -74,7 +75,10 @@ RIM = [
     "simulating",
     "starting",
     "cli_records",
+    "completing",
     "cli",
+    "manual",
+    "packing",
     "__main__",
 ]
 ORDER = ["__init__", *GAME, *WORDS, *RIM]

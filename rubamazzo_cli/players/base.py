@@ -19,8 +19,8 @@ class Player:
         """A game of this seed begins, and this is the player's seat in it."""
 
     def choose(self, view: View, stream: Stream) -> Move:
-        """One of `view.legal`: what this player does now."""
-        raise NotImplementedError
+        """One of `view.legal`: what this player does now; the first, unless a level knows better."""
+        return view.legal[0]
 
     def deal_over(self, view: View, result: Result) -> None:
         """The deal is over; a player that keeps no memory need not listen."""
