@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 PROGRAM = [sys.executable, "-m", "rubamazzo_cli"]
-PATIENCE = 20
+PATIENCE = 60
 """Seconds after which a process is taken to hang; nothing here needs one, but machines can be busy."""
 
 THINKING = """
