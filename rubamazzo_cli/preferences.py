@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from .errors import BadPreference, BadSwitch, BadSwitchValue, SwitchClash
 from .i18n import LANGUAGES, Language
 from .lines import Line, printable
+from .places import user_folder
 
 # Read before everything else, so what only a mistake or a value needs is imported where it is used.
 
@@ -101,16 +102,8 @@ def defaults_for(preferences: Preferences, words: list[str]) -> dict[str, Any]:
 
 def file_of(environment: Mapping[str, str], platform: str = sys.platform) -> str | None:
     """Where this user's file is, whether there is one or not; None where no home is known."""
-    home = environment.get("HOME", "")
-    if platform == "win32":
-        base = environment.get("APPDATA", "")
-    elif platform == "darwin":
-        base = home and f"{home}/Library/Application Support"
-    else:
-        base = environment.get("XDG_CONFIG_HOME", "")
-        if not os.path.isabs(base):
-            base = home and f"{home}/.config"
-    return os.path.join(base, "rubamazzo", "config.toml") if os.path.isabs(base) else None
+    folder = user_folder(environment, platform, windows="APPDATA", xdg="XDG_CONFIG_HOME", home=".config")
+    return None if folder is None else os.path.join(folder, "config.toml")
 
 
 def _from_variables(environment: Mapping[str, str]) -> Preferences:

@@ -58,13 +58,13 @@ WORDS = [
     "transcript",
 ]
 RIM = [
+    "places",
     "preferences",
     "console",
     "usage",
     "options",
     "keys",
     "files",
-    "places",
     "playing",
     "ledger",
     "reviewing",
