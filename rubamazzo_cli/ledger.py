@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -15,7 +14,7 @@ from .drawing import Told
 from .errors import LedgerFailed, RubamazzoError
 from .explain import explain
 from .lines import Line
-from .places import STATE, state_directory
+from .places import state_directory
 from .playing import Witness
 from .record import Record, write_record
 from .session import Session
@@ -199,6 +198,8 @@ def _game(
 
 def _name(record: Record) -> str:
     """What a game is found by: as good as its whole record."""
+    import hashlib  # loads a whole library of ciphers, not needed before a game is over
+
     return hashlib.sha256(write_record(record).encode()).hexdigest()
 
 
@@ -209,10 +210,9 @@ def ledger_of(console: Console) -> Ledger | None:
 
 
 def noting(console: Console) -> list[Witness]:
-    """Who notes the games of a command: somebody at a terminal or where RUBAMAZZO_STATE is set, else nobody."""
+    """Who notes the games of a command; nobody where there is no place for them."""
     ledger = ledger_of(console)
-    wanted = console.is_terminal or console.environment.get(STATE)
-    return [Noting(ledger, console)] if ledger and wanted else []
+    return [Noting(ledger, console)] if ledger else []
 
 
 class Noting(Witness):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -17,6 +16,8 @@ def seal(salt: str, deck: Sequence[Card]) -> str:
 
     It is the SHA-256, in hex digits, of the salt, a blank, and the codes with single blanks.
     """
+    import hashlib  # loads a whole library of ciphers, for sealed games alone
+
     return hashlib.sha256(f"{salt} {codes(deck)}".encode("ascii")).hexdigest()
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import spoken_language
+from .places import STATE
 
 if TYPE_CHECKING:
     from .console import Console
@@ -48,7 +49,6 @@ def begin(
 ) -> int:
     """Run a session as the options ask, with the files that grow beside it."""
     from .keys import Keyboard
-    from .ledger import noting
     from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
     from .reading import end
     from .saving import KeptGame, SavedGames, state_folder
@@ -72,7 +72,10 @@ def begin(
         witnesses.append(RecordFile(files["record_name"]))
     if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
         witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
-    witnesses += noting(console)
+    if console.is_terminal or console.environment.get(STATE):
+        from .ledger import noting  # nobody else is remembered, and they need not wait for it
+
+        witnesses += noting(console)
     players = Players(asked["engine_timeout"], files.get("engine_log"))
     session = Session(setup, manner, players, record, Keeper(console).keep)
     session.heard = console.progress

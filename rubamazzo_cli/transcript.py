@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import shlex
 from collections.abc import Iterable, Sequence
@@ -95,5 +94,7 @@ def footer(status: int) -> str:
 
 def difference(name: str, recorded: Transcript, now: Transcript) -> Iterable[str]:
     """How a session runs now against how it was recorded, as a unified diff; nothing where it is the same."""
+    import difflib  # not needed to play
+
     before, after = (write_transcript(one).split("\n") for one in (recorded, now))
     return difflib.unified_diff(before, after, f"{name} (recorded)", f"{name} (now)", lineterm="")
