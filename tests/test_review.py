@@ -183,7 +183,7 @@ def test_before_the_first_round_not_even_the_table_is_known(monkeypatch):
     outcomes = []
     for at in range(400):
         deal = Deal(rules, shuffled_deck(rules, at, 7))
-        play_out(deal, 0)
+        play_out(deal, 0, own=0)
         outcomes.append(success(deal, 0))
     (value,) = values
     assert abs(value - sum(outcomes) / 400) < 4 * (0.25 / 300 + 0.25 / 400) ** 0.5
