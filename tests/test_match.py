@@ -135,6 +135,26 @@ def test_a_deal_is_replayed_from_its_moves(seed):
     assert again == states
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_deal_put_together_from_its_parts_goes_on_alike(seed):
+    stream = Stream("arranged", seed)
+    deal = random_deal(random_rules(stream), stream)
+    for _ in range(stream.below(sum(round_sizes(deal.rules)) * deal.rules.players)):
+        deal.play(stream.pick(deal.legal_moves()))
+    again = Deal.arranged(
+        deal.rules,
+        **{name: getattr(deal, name) for name in ("hands", "table", "piles", "stock")},
+        **{name: getattr(deal, name) for name in ("first", "turn", "round", "last_capture")},
+    )
+    assert not again.moves
+    while legal := deal.legal_moves():
+        assert again.legal_moves() == legal
+        assert again.last_capture == deal.last_capture
+        move = stream.pick(legal)
+        assert again.play(move) == deal.play(move)
+    assert (again.hands, again.piles, again.result) == (deal.hands, deal.piles, deal.result)
+
+
 # counting
 
 

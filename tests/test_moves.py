@@ -192,6 +192,7 @@ REFUSED = [
     ("cannot-take", ("capture=all", "5c", "5b 5d"), "5cx5b"),
     ("cannot-take", ("capture=sum", "5c", "5b 2d 3d"), "5cx2d+3d"),
     ("cannot-take", ("ace=sweep", "Ac", "Ab 3d"), "AcxAb"),
+    ("cannot-take", ("ace=sweep steal=first", "Ac", "Ab 3d", "", "Ad"), "AcxAb"),
     ("steal-first", ("steal=first", "5c", "5b", "", "5d"), "5cx5b"),
     ("steal-first", ("steal=first capture=sum pile-in-sums=yes", "7c", "3d 7b", "", "4b"), "7cx7b"),
     ("take-first", ("steal=last", "5c", "5b", "", "5d"), "5c*2"),

@@ -18,7 +18,7 @@ from rubamazzo_cli.chance import SEEDS, Stream
 from rubamazzo_cli.errors import BadMove, BadVariant, MoveRefused, RecordError
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.match import Match, shuffled_deck
-from rubamazzo_cli.record import Record, Seat, move_line, read_records, write_record
+from rubamazzo_cli.record import Record, Seat, humans_in, move_line, read_records, write_record
 from rubamazzo_cli.rules import VARIANTS, Rules, with_switches
 
 EXAMPLE = (CASES / "records" / "classico-3p-1.rbm").read_text()
@@ -103,9 +103,9 @@ def any_record(draw):
         record.seed = None
     record.assisted = draw(st.frozensets(st.sampled_from(["hint", "undo"])))
     record.other_tags = draw(st.dictionaries(st.sampled_from(["Event", "Luogo", "X1"]), st.just(r"a \" b")))
+    salt = draw(st.sampled_from(["0123456789abcdef" * 2, "azAZ09"]))
     for number in range(1, len(record.match.deals) + 1):
-        salt = draw(st.none() | st.just("0123456789abcdef" * 2))
-        if salt:
+        if draw(st.booleans()):
             record.deal_tags[number] = {"Seal": "ab" * 32, "Salt": salt}
         if draw(st.booleans()):
             record.seats_of[number] = draw(seats)
@@ -161,8 +161,11 @@ def test_the_file_of_an_unfinished_deal_grows_line_by_line(seed):
         text += move_line(deal, len(deal.moves) - 1) + "\n"
         assert write_record(record) == text
         assert state(only(text)) == state(record)
-    assert write_record(record) != text
-    assert only(write_record(record)).match.deals[-1].result == deal.result
+    whole = write_record(record)
+    assert only(whole).match.deals[-1].result == deal.result
+    line_by_line = text[text.rindex("]\n") + 2 :].split()
+    _, _, in_rounds = whole.partition(codes(deal.deck) + '"]\n')
+    assert [*line_by_line, str(deal.moves[-1])] == in_rounds.partition("= ")[0].split()
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -237,8 +240,12 @@ def test_seats_that_changed():
     record.seats_of = {2: (Seat("you"), Seat("hard"))}
     again = only(write_record(record))
     assert [again.seats_in(number)[1].kind for number in (1, 2, 3)] == ["easy", "hard", "hard"]
+
+
+def test_a_seat_in_words():
     assert str(Seat("cmd", "./x y")) == "cmd:./x y"
     assert str(Seat("easy")) == "easy"
+    assert humans_in([Seat("you"), Seat("hard", "you"), Seat("you", "Anna")]) == (0, 2)
 
 
 @pytest.mark.parametrize("name", ["younger", "capture=sum"])
@@ -389,6 +396,33 @@ def test_what_is_wrong_is_refused_with_its_line(reason, line, text):
     error = refused(text)
     assert (error.reason, error.line) == (reason, line)
     assert (error.cause is not None) == (reason == "because")
+    if reason in ("bad-value", "tag-twice"):
+        assert text.splitlines()[line - 1].startswith(f"[{error.data['text']} ")
+
+
+TOLD = [
+    ("version", changed('[Rubamazzo "1"]', '[Rubamazzo "2"]'), "2"),
+    ("unreadable", changed('[Variant "classico"]', f"[Variant {'x' * 50}]"), f"[Variant {'x' * 31}"),
+    ("missing-tag", changed("[Variant ", "[Variante "), "Variant"),
+    ("missing-tag", changed("[First ", "[Fist "), "First"),
+    ("missing-tag", changed("[Deck ", "[Desk "), "Deck"),
+    ("missing-tag", EXAMPLE[: EXAMPLE.index("[Deal")], "Deal"),
+    ("wrong-number", changed('[Deal "1"]', '[Deal "2"]'), "1"),
+    ("wrong-number", changed('[Deal "2"]', '[Deal "3"]', MATCH), "2"),
+    ("wrong-seats", changed("[Deal", '[Seats "easy"]\n[Deal', MATCH), "2"),
+    ("wrong-first", changed('"2"]\n[First "1"]', '"2"]\n[First "2"]', MATCH), "1"),
+    ("wrong-round", changed("2. ", "1. ", MATCH), "1."),
+    ("wrong-result", changed("= 10 30", "= 11 29", MATCH), "10 30 / 0 4"),
+    ("wrong-winner", changed('[Winner "2"]', '[Winner "draw"]', MATCH), "2"),
+    ("misplaced", MATCH + "7d\n", "7d"),
+    ("misplaced", MATCH + '[Seed "7"]\n', "Seed"),
+]
+
+
+@pytest.mark.parametrize(("reason", "text", "told"), TOLD)
+def test_what_is_wrong_is_told(reason, text, told):
+    error = refused(text)
+    assert (error.reason, error.data) == (reason, {"text": told})
 
 
 def test_the_cause_of_an_error_is_told():
@@ -397,7 +431,6 @@ def test_the_cause_of_an_error_is_told():
     cause = refused(changed("5dx5c 7d ", "5dx5c 7d 7d ")).cause
     assert isinstance(cause, MoveRefused)
     assert cause.reason == "not-held"
-    assert refused(changed("= 10 30", "= 11 29", MATCH)).data == {"text": "10 30 / 0 4"}
 
 
 def test_what_is_wrong_with_a_masked_deck_tells_nothing_of_it():

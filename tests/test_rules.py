@@ -181,6 +181,7 @@ def test_sets_that_just_fit():
         "match=best-of-99 scoring=scopa",
         "deck=52 ace=sweep-or-rob capture=fifteen",
         "scoring=scopa handicap=0",
+        "handicap=99,0",
     ):
         rules = with_switches(Rules(), settings.split())
         assert checked(rules) is rules
