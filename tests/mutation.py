@@ -10,6 +10,9 @@ from importlib.util import find_spec, module_from_spec
 
 from rubamazzo_cli import game, moves, rules
 
+SPEC = find_spec(rules.__name__)
+CODE = SPEC.loader.get_code(SPEC.name)
+
 
 def pytest_sessionstart():
     game._memo.cache_clear()
@@ -18,7 +21,6 @@ def pytest_sessionstart():
 
 def pytest_runtest_setup(item):
     if item.path.name == "test_rules.py":
-        spec = find_spec(rules.__name__)
-        again = module_from_spec(spec)
-        spec.loader.exec_module(again)
+        again = module_from_spec(SPEC)
+        exec(CODE, vars(again))
         rules.SWITCHES.update(again.SWITCHES)

@@ -28,6 +28,13 @@ def test_the_switches_their_order_and_their_defaults():
     assert {switch.field for switch in SWITCHES.values()} == set(Rules.__slots__)
 
 
+def test_what_a_switch_takes_is_said():
+    for name in ORDER:
+        if name not in ("handicap", "match"):
+            values = VALUES[name]
+            assert SWITCHES[name].allowed in (", ".join(values), f"{values[0]} to {values[-1]}")
+
+
 # The table of rules 7 once more.
 @pytest.mark.parametrize(
     ("name", "switches"),
