@@ -8,10 +8,21 @@ from __future__ import annotations
 
 from importlib.util import find_spec, module_from_spec
 
+from hypothesis import Phase, settings
+
 from rubamazzo_cli import game, moves, rules
 
 SPEC = find_spec(rules.__name__)
 CODE = SPEC.loader.get_code(SPEC.name)
+
+settings.register_profile(
+    "mutation",
+    deadline=None,
+    derandomize=True,
+    max_examples=25,
+    phases=[Phase.explicit, Phase.generate],
+    print_blob=False,
+)
 
 
 def pytest_sessionstart():

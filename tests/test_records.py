@@ -322,6 +322,9 @@ def changed(old: str, new: str, text: str = EXAMPLE) -> str:
     return text.replace(old, new, 1)
 
 
+HEAD = '[Rubamazzo "1"]\n[Variant "rubamazzo"]\n'
+BEGUN = EXAMPLE[: EXAMPLE.index("1. ")]
+
 REFUSED = [
     ("not-a-record", 1, ""),
     ("not-a-record", 2, "\n"),
@@ -337,6 +340,7 @@ REFUSED = [
     ("missing-tag", 1, changed('[Variant "classico"]\n', "")),
     ("missing-tag", 4, changed("[First ", "[Fist ")),
     ("missing-tag", 4, changed("[Deck ", "[Desk ")),
+    ("missing-tag", 3, HEAD + '[Winner "1"]\n'),
     ("tag-twice", 3, changed("[Variant", '[Variant "asso"]\n[Variant')),
     ("tag-twice", 6, changed("[Deck", '[First "1"]\n[Deck')),
     ("wrong-number", 4, changed('[Deal "1"]', '[Deal "2"]')),
@@ -361,6 +365,7 @@ REFUSED = [
     ("wrong-seats", 3, changed("[Deal", '[Seats "easy|you|you"]\n[Deal', MATCH)),
     ("wrong-first", 14, changed('"2"]\n[First "1"]', '"2"]\n[First "2"]', MATCH)),
     ("deal-unfinished", 11, re.sub(r"\n6\. [^=]*= 10 30 / 0 4\n", "\n", MATCH)),
+    ("deal-unfinished", 7, BEGUN + '[Deal "2"]\n'),
     ("wrong-round", 6, changed("1. ", "2. ", MATCH)),
     ("wrong-round", 7, changed("2. ", "1. ", MATCH)),
     ("wrong-round", 6, changed("1. ", "1" * 5000 + ". ", MATCH)),
@@ -373,6 +378,7 @@ REFUSED = [
     ("wrong-result", 12, changed("= 10 30 / 0 4", "=", MATCH)),
     ("wrong-result", 12, changed("= 10 30 / 0 4", "= 10 30 0 4", MATCH)),
     ("winner-early", 13, changed('[Deal "2"]', '[Winner "2"]\n[Deal "2"]', MATCH)),
+    ("winner-early", 7, BEGUN + '[Winner "1"]\n'),
     ("wrong-winner", MATCH.count("\n"), changed('[Winner "2"]', '[Winner "1"]', MATCH)),
     ("wrong-winner", MATCH.count("\n"), changed('[Winner "2"]', '[Winner "draw"]', MATCH)),
     ("wrong-winner", MATCH.count("\n"), changed('[Winner "2"]', '[Winner ""]', MATCH)),
@@ -408,7 +414,7 @@ TOLD = [
     ("missing-tag", changed("[Variant ", "[Variante "), "Variant"),
     ("missing-tag", changed("[First ", "[Fist "), "First"),
     ("missing-tag", changed("[Deck ", "[Desk "), "Deck"),
-    ("missing-tag", EXAMPLE[: EXAMPLE.index("[Deal")], "Deal"),
+    ("missing-tag", HEAD, "Deal"),
     ("wrong-number", changed('[Deal "1"]', '[Deal "2"]'), "1"),
     ("wrong-number", changed('[Deal "2"]', '[Deal "3"]', MATCH), "2"),
     ("wrong-seats", changed("[Deal", '[Seats "easy"]\n[Deal', MATCH), "2"),
@@ -537,9 +543,6 @@ def work(text: str) -> int:
     return lines
 
 
-HEAD = '[Rubamazzo "1"]\n[Variant "rubamazzo"]\n'
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -548,7 +551,7 @@ HEAD = '[Rubamazzo "1"]\n[Variant "rubamazzo"]\n'
         lambda n: HEAD + "; comment\n" * n,
         lambda n: EXAMPLE + "\n" * n,
         lambda n: EXAMPLE * (n // 100),
-        lambda n: EXAMPLE[: EXAMPLE.index("1. ")] + "1. " * n,
+        lambda n: BEGUN + "1. " * n,
         lambda n: drawn_deals(n // 20),
         lambda n: changed("\n=", "\n= " + "1 " * n),
     ],
