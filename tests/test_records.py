@@ -187,6 +187,7 @@ def test_the_form_of_a_record():
     record.assisted = frozenset({"undo", "hint"})
     record.other_tags = {"Event": "Natale"}
     record.deal_tags[1] = {"Salt": "00ff", "Seal": "ab", "Note": "x"}
+    record.seats_of[1] = (Seat("you", "Bruno"), Seat("hard"))
     deal = record.match.start_deal(DECKS[40])
     deck = codes(deal.deck)
 
@@ -208,6 +209,7 @@ def test_the_form_of_a_record():
                 '[Seal "ab"]',
                 f'[Salt "{show("00ff")}"]',
                 f'[Deck "{show(deck)}"]',
+                '[Seats "you:Bruno|hard"]',
                 '[Note "x"]',
                 *lines,
                 "",
@@ -222,7 +224,7 @@ def test_the_form_of_a_record():
     text = write_record(record)
     assert text.startswith(block(str, "1. Ac 2c 3c 4c 5c 6c")[:-1] + "\n2. AdxAc ")
     assert text.splitlines()[-2:] == ["= 20 20", '[Winner "draw"]'] or text.splitlines()[-1][1:7] == "Winner"
-    assert len(text.splitlines()) == 13 + 6 + 2
+    assert len(text.splitlines()) == 14 + 6 + 2
 
 
 def test_names_may_be_of_any_characters():

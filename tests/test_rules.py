@@ -186,6 +186,7 @@ def test_sets_that_just_fit():
         "ace=sweep steal=off",
         "capture=sum pile-in-sums=yes steal=last",
         "match=best-of-99 scoring=scopa",
+        "match=points-99 scoring=scopa",
         "deck=52 ace=sweep-or-rob capture=fifteen",
         "scoring=scopa handicap=0",
         "handicap=99,0",
