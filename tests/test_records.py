@@ -343,6 +343,7 @@ REFUSED = [
     ("missing-tag", 4, changed("[First ", "[Fist ")),
     ("missing-tag", 4, changed("[Deck ", "[Desk ")),
     ("missing-tag", 3, HEAD + '[Winner "1"]\n'),
+    ("missing-tag", 3, HEAD + HEAD),
     ("tag-twice", 3, changed("[Variant", '[Variant "asso"]\n[Variant')),
     ("tag-twice", 6, changed("[Deck", '[First "1"]\n[Deck')),
     ("wrong-number", 4, changed('[Deal "1"]', '[Deal "2"]')),
@@ -403,8 +404,9 @@ REFUSED = [
 
 @pytest.mark.parametrize(("reason", "line", "text"), REFUSED)
 def test_what_is_wrong_is_refused_with_its_line(reason, line, text):
-    error = refused(text)
-    assert (error.reason, error.line) == (reason, line)
+    for line_end in ("\r\n", "\r", "\n"):
+        error = refused(text.replace("\n", line_end))
+        assert (error.reason, error.line) == (reason, line)
     assert (error.cause is not None) == (reason == "because")
     if reason in ("bad-value", "tag-twice"):
         assert text.splitlines()[line - 1].startswith(f"[{error.data['text']} ")
