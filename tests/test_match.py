@@ -77,6 +77,7 @@ def test_cards_go_round_the_table_from_the_first_player():
     assert list(deal.table) == list(deck[9:13])
     assert list(deal.stock) == list(deck[13:])
     assert deal.turn == 2
+    assert Deal(Rules(), deck).turn == 0
 
 
 def test_rivals_in_order_of_play():
@@ -109,6 +110,14 @@ def test_events_tell_what_happened(seed):
         if heir is not None and left:
             assert tuple(deal.piles[heir][-len(left) :]) == left
             assert not deal.table
+
+
+def test_the_last_cards_go_to_nobody_where_nobody_captured():
+    deal = Deal(Rules(hand=10, must_take="no", leftover="last-capture"), DECKS[40])
+    while legal := deal.legal_moves():
+        events = deal.play(next(move for move in legal if not move.captures))
+    assert events[1:] == (("leftover", None, tuple(deal.table)), ("ended", deal.result))
+    assert deal.result.sizes == (0, 0)
 
 
 def test_a_cut_moves_cards_from_the_top_to_the_bottom():

@@ -188,7 +188,7 @@ REFUSED = [
     ("cannot-steal", ("ace=sweep-or-rob players=3", "Ac", "3d", "", "2b", "Ab"), "Ac*3"),
     ("cannot-take", ("", "5c", "5b 6b 2d 3d"), "5cx6b 5cx2d+3d 5cx5b+6b"),
     ("cannot-take", ("", "5c", "5b 5d"), "5cx5b+5d 5cx5b+5b"),
-    ("cannot-take", ("steal=first", "5c", "6b", "", "5d"), "5cx6b"),
+    ("cannot-take", ("steal=first", "5c", "6b 2b 3b", "", "5d"), "5cx6b 5cx2b+3b"),
     ("cannot-take", ("capture=all", "5c", "5b 5d"), "5cx5b"),
     ("cannot-take", ("capture=sum", "5c", "5b 2d 3d"), "5cx2d+3d"),
     ("cannot-take", ("ace=sweep", "Ac", "Ab 3d"), "AcxAb"),
