@@ -32,7 +32,7 @@ def test_what_a_switch_takes_is_said():
     for name in ORDER:
         if name not in ("handicap", "match"):
             values = VALUES[name]
-            assert SWITCHES[name].allowed in (", ".join(values), f"{values[0]} to {values[-1]}")
+            assert SWITCHES[name].allowed in (", ".join(values), f"{values[0]} … {values[-1]}")
 
 
 # The table of rules 7 once more.
