@@ -182,6 +182,9 @@ _KNOWN_TAGS = {
 }
 """The tags that mean something, which may be written in any case."""
 
+_BLOCKS = ("Rubamazzo", "Deal", "Winner")
+"""The tags that begin a block."""
+
 
 def _items(text: str) -> Iterator[_Item]:
     """The pieces of a record one after another, comments and blanks dropped."""
@@ -213,13 +216,13 @@ class _Reader:
     def take(self) -> _Item:
         """The piece that comes next, and on to the one after it."""
         item = self.next
-        self.next = next(self.pieces, item)
+        self.next = next(self.pieces)
         return item
 
-    def tags(self, *ends: str) -> dict[str, _Item]:
-        """The tags from here to a word, the end or one of the names in `ends`, by name."""
+    def tags(self) -> dict[str, _Item]:
+        """The tags of the block that begins here, by name."""
         tags: dict[str, _Item] = {}
-        while self.next.tag and (not tags or self.next.tag not in ends):
+        while self.next.tag and (not tags or self.next.tag not in _BLOCKS):
             item = self.take()
             if item.tag in tags:
                 raise RecordError(item.line, "tag-twice", text=item.tag)
@@ -229,7 +232,7 @@ class _Reader:
     def record(self) -> Record:
         """The record that begins here, played through."""
         start = self.next
-        tags = self.tags("Deal", "Winner", "Rubamazzo")
+        tags = self.tags()
         if start.tag != "Rubamazzo":
             raise RecordError(start.line, "not-a-record")
         if start.text != FORMAT:
@@ -269,7 +272,7 @@ class _Reader:
             raise RecordError(start.line, "match-over")
         if match.deals and not match.deals[-1].is_over:
             raise RecordError(start.line, "deal-unfinished")
-        tags = self.tags("Deal", "Winner", "Rubamazzo")
+        tags = self.tags()
         number = len(match.deals) + 1
         if _number(start, tags.pop("Deal").text) != number:
             raise RecordError(start.line, "wrong-number", text=str(number))
