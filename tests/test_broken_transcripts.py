@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from spoiling import line_doubled, lines_swapped, put
 
 from rubamazzo_cli import cli
 from rubamazzo_cli.console import ScriptedConsole
@@ -73,16 +74,13 @@ def test_cut_off_anywhere(folder, name):
 def test_changed_anywhere(folder, name):
     chance = random.Random(name)
     data = (FOLDER / name).read_bytes()
-    lines = data.splitlines(keepends=True)
     for _ in range(15):
         at = chance.randrange(len(data))
-        broken(folder, data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :])
-        broken(folder, data[:at] + data[at + 1 :])
-        one, other = chance.sample(range(len(lines)), 2)
-        swapped = list(lines)
-        swapped[one], swapped[other] = lines[other], lines[one]
-        broken(folder, b"".join(swapped))
-        broken(folder, b"".join([*lines[:one], lines[one], *lines[one:]]))
+        broken(folder, put(data, at, bytes([chance.randrange(256)])))
+        broken(folder, put(data, at, b""))
+        one, other = chance.sample(range(data.count(b"\n")), 2)
+        broken(folder, lines_swapped(data, one, other))
+        broken(folder, line_doubled(data, one))
 
 
 @pytest.mark.parametrize(
