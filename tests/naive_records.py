@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from naive import NaiveDeal
 
@@ -66,37 +67,44 @@ class ToldRecord:
         )
 
 
-# pieces: ("tag", name, value), ("number", text), ("word", text); the line of each last
+# pieces: ("tag", name, value), ("number", text), ("word", text), ("cut", text); the number of the line comes last
 
 
 def pieces(text: str) -> Iterator[tuple[str, ...]]:
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines):
-        at = 0
-        while at < len(line):
-            letter = line[at]
-            if letter == ";":
-                break
-            if letter.isspace():
-                at += 1
-            elif letter == "[":
-                at, name, value = tag(line, at + 1)
-                yield "tag", name.lower() if name.lower() in KNOWN else name, value
-            elif letter in ']"':
-                raise Refused
-            else:
-                end = at
-                while end < len(line) and line[end] in "0123456789":
-                    end += 1
-                if end > at and line[end : end + 1] == ".":
-                    yield "number", line[at:end], str(number)
-                    at = end + 1
-                    continue
-                while end < len(line) and not line[end].isspace() and line[end] not in ';[]"':
-                    end += 1
-                cut_off = end == len(line) and number == len(lines) - 1
-                yield "cut" if cut_off else "word", line[at:end], str(number)
-                at = end
+        for piece in pieces_of(line, is_last=number == len(lines) - 1):
+            yield (*piece, str(number))
+
+
+@lru_cache(4096)
+def pieces_of(line: str, is_last: bool) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    at = 0
+    while at < len(line):
+        letter = line[at]
+        if letter == ";":
+            break
+        if letter.isspace():
+            at += 1
+        elif letter == "[":
+            at, name, value = tag(line, at + 1)
+            found.append(("tag", name.lower() if name.lower() in KNOWN else name, value))
+        elif letter in ']"':
+            raise Refused
+        else:
+            end = at
+            while end < len(line) and line[end] in "0123456789":
+                end += 1
+            if end > at and line[end : end + 1] == ".":
+                found.append(("number", line[at:end]))
+                at = end + 1
+                continue
+            while end < len(line) and not line[end].isspace() and line[end] not in ';[]"':
+                end += 1
+            found.append(("cut" if end == len(line) and is_last else "word", line[at:end]))
+            at = end
+    return found
 
 
 def tag(line: str, at: int) -> tuple[int, str, str]:
@@ -125,7 +133,7 @@ def tag(line: str, at: int) -> tuple[int, str, str]:
 
 def told_in(text: str, known: list[ToldDeal]) -> list[ToldRecord]:
     """The records of a text, every move and result checked; those of `known` deals need not be again. Or Refused."""
-    rest = [*pieces(text), ("end", "")][::-1]
+    rest = [*pieces(text), ("end", "", "")][::-1]
     records = [record(rest, known)]
     while rest[-1][0] != "end":
         records.append(record(rest, known))
@@ -135,7 +143,7 @@ def told_in(text: str, known: list[ToldDeal]) -> list[ToldRecord]:
 def tags_here(rest: list[tuple[str, ...]]) -> dict[str, str]:
     tags: dict[str, str] = {}
     while rest[-1][0] == "tag" and (not tags or rest[-1][1] not in ("deal", "winner", "rubamazzo")):
-        _, name, value = rest.pop()
+        _, name, value, _ = rest.pop()
         demand(name not in tags)
         tags[name] = value
     return tags
