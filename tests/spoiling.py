@@ -8,8 +8,6 @@ is then built again letter by letter, or differs, or is one error with its line.
 from __future__ import annotations
 
 import base64
-import contextlib
-import io
 import re
 import shlex
 from collections.abc import Callable, Sequence
@@ -17,13 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import AnyStr, NamedTuple
 
+from inside import invoked
 from naive_records import Refused, ToldDeal, ToldRecord, told_in
 from playing import played, random_rules
 
-from rubamazzo_cli import cli
 from rubamazzo_cli.cards import DECKS, codes
 from rubamazzo_cli.chance import Stream
-from rubamazzo_cli.console import ScriptedConsole
 from rubamazzo_cli.errors import RecordError
 from rubamazzo_cli.explain import explain
 from rubamazzo_cli.i18n import language
@@ -506,15 +503,12 @@ class Checker:
         return "\n".join(body) + f"\n# exit: {status}\n"
 
     def run(self, words: list[str], typed: list[str]) -> tuple[int, str]:
-        output = io.StringIO()
         scratch = self.folder / "scratch"
         scratch.mkdir(exist_ok=True)
-        console = ScriptedConsole(iter(typed), self.folder, scratch, starts_programs=False)
-        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-            status = cli.invoke(console, words)
+        done = invoked(self.folder, *words, typed=typed, scratch=scratch)
         for file in scratch.iterdir():
             file.unlink()
-        return status, output.getvalue()
+        return done
 
 
 class Wrong(AssertionError):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import random
 import subprocess
 from pathlib import Path
 
 import pytest
+from inside import invoked
 from spoiling import line_doubled, lines_swapped, put
-
-from rubamazzo_cli import cli
-from rubamazzo_cli.console import ScriptedConsole
 
 FOLDER = Path(__file__).parent.parent / "transcripts"
 SHORT = [
@@ -28,11 +24,7 @@ CHECK = "# rubamazzo transcript 1\n# command: rubamazzo check "
 
 
 def check(file: Path, *options: str) -> tuple[int, str]:
-    output = io.StringIO()
-    console = ScriptedConsole(iter(()), file.parent, file.parent, starts_programs=True)
-    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-        status = cli.invoke(console, ["check", *options, file.name])
-    return status, output.getvalue()
+    return invoked(file.parent, "check", *options, file.name, programs=True)
 
 
 @pytest.fixture

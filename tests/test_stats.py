@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from surroundings import plain
 
 from rubamazzo_cli import cli
 from rubamazzo_cli.console import Console, ScriptedConsole
@@ -544,11 +545,10 @@ def test_a_python_without_sqlite_is_a_sentence(ledger, monkeypatch):
 
 
 def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("RUBAMAZZO_")}
     return subprocess.run(
         [sys.executable, "-m", "rubamazzo_cli", *words],
         input=typed,
-        env=surroundings | {"LANG": "C", "COLUMNS": "80"} | environment,
+        env=plain(**environment),
         capture_output=True,
         encoding="utf-8",
     )
@@ -690,6 +690,7 @@ def test_a_record_that_cannot_be_read_ends_the_command(tmp_path):
     assert done.stdout == ""
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_the_program_does_not_load_sqlite_before_it_is_needed():
     code = "import sys, rubamazzo_cli.ledger; sys.exit('sqlite3' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

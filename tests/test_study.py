@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from surroundings import plain
 
 from rubamazzo_cli.record import read_records
 
@@ -19,7 +20,7 @@ TIMES = ("seconds", "ms_per_move_median", "ms_per_move_max")
 
 
 def run(*words: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*PROGRAM, *words], input=typed, capture_output=True, encoding="utf-8")
+    return subprocess.run([*PROGRAM, *words], input=typed, capture_output=True, encoding="utf-8", env=plain())
 
 
 def figures(*words: str) -> dict:
