@@ -12,6 +12,7 @@ from playing import positions, random_rules
 from rubamazzo_cli import chances
 from rubamazzo_cli.chance import Stream, choice_stream
 from rubamazzo_cli.chances import (
+    Judgement,
     judged,
     judging_stream,
     value_dealt,
@@ -19,10 +20,11 @@ from rubamazzo_cli.chances import (
     whole,
     worlds_tried,
 )
-from rubamazzo_cli.coaching import Coach
+from rubamazzo_cli.coaching import Coach, seen_from
 from rubamazzo_cli.errors import DealUnfinished
 from rubamazzo_cli.exercises import Retry, retries
 from rubamazzo_cli.game import Deal
+from rubamazzo_cli.i18n import language
 from rubamazzo_cli.lines import Line
 from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
@@ -31,7 +33,7 @@ from rubamazzo_cli.record import Record, Seat, read_records, write_record
 from rubamazzo_cli.render import Narrator
 from rubamazzo_cli.review import MARKS, RATES, error_rate, mark, rate_name, review_deal, reviewed
 from rubamazzo_cli.rules import VARIANTS, Rules
-from rubamazzo_cli.session import Session, Setup
+from rubamazzo_cli.session import Manner, Session, Setup
 from rubamazzo_cli.verdicts import Critic, block
 from rubamazzo_cli.view import look
 
@@ -417,3 +419,38 @@ def test_random_rules_can_be_judged(few_worlds):
                 judgement = judged(view, stream)
                 assert all(-4 <= each.value <= 4 for each in judgement.moves)
                 assert -4 <= value_dealt(view, stream) <= 4
+
+
+def told_of(name: str, few: str = "you easy") -> tuple[Coach, Judgement]:
+    """A coach at the beginning of a game of this variant, and what it can judge there."""
+    game = Session(setup(VARIANTS[name], few))
+    list(game.start())
+    view = look(game.deal, 0, 1)
+    return Coach(game.narrator, 0), judged(view, judging_stream(1, 1, 0, 0))
+
+
+def test_a_move_as_good_as_the_best_is_praised_and_the_best_named(few_worlds):
+    coach, judgement = told_of("rubamazzo")
+    assert coach.praise(judgement, judgement.best).text == "Right, that is the best move."
+    other = next(move for move in judgement.moves if move is not judgement.best)
+    assert coach.praise(judgement, other).text.startswith("Good, as good as the best, which is: ")
+    assert coach.no_praise(judgement, other).text.startswith("With that your chance to win is ")
+
+
+def test_under_scopa_scoring_points_are_spoken_of(few_worlds):
+    coach, judgement = told_of("scopa")
+    other = next(move for move in judgement.moves if move is not judgement.best)
+    assert " points ahead of the others; there is a move with " in coach.no_praise(judgement, other).text
+
+
+def test_exercises_for_the_ear_say_what_to_type(few_worlds):
+    record = played(VARIANTS["rubamazzo"], "random hard", 2)
+    exercises = retries(record, reviewed(record, 0, 2), 2)
+    game = Retry(exercises, Manner(spoken=True))
+    assert "Type the number of a card, hint for the answer, or help for help." in texts(game.start())
+
+
+def test_seats_without_names_are_numbered():
+    record = played(VARIANTS["rubamazzo"], "random hard", 2)
+    record.seats = ()
+    assert [str(seat) for seat in seen_from(record, 1, language("en"))] == ["other:Seat 1", "you:Seat 2"]
