@@ -702,3 +702,28 @@ def test_it_can_be_piped_into_a_program(tmp_path, capsys):
     console.environment = {"RUBAMAZZO_STATE": str(tmp_path)}
     assert cli.invoke(console, ["stats", "--json"]) == 0
     assert json.load(io.StringIO(capsys.readouterr().out))[0]["games"] == 1
+
+
+def test_house_rules_and_programs_are_named():
+    told = texts(games("w", switches="hand=4", rivals=("cmd:./bot",), player="Anna"))
+    assert told[0] == "Variant rubamazzo with house rules hand=4, 2 players, against ./bot."
+    assert told[1] == "Played by Anna."
+
+
+def test_there_is_nothing_to_forget_where_nothing_is_noted(tmp_path):
+    assert (
+        run("stats", "--forget", RUBAMAZZO_STATE=str(tmp_path)).stdout
+        == "No finished game has been noted yet.\n"
+    )
+
+
+def test_damaged_statistics_that_cannot_be_forgotten_say_so(ledger, monkeypatch):
+    ledger.path.parent.mkdir()
+    ledger.path.write_text("no database at all, but long enough to be looked at" * 20)
+
+    def refuse(*_path: object, **_more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(LedgerFailed, match="Permission denied"):
+        ledger.forget()
