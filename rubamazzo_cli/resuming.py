@@ -23,14 +23,14 @@ from .saving import SavedGame, SavedGames
 def newest(console: Console, games: SavedGames) -> SavedGame:
     """The saved game played last that nobody is playing; without one the command ends."""
     _ = console.language.gettext
-    why = _("There is no unfinished game.")
+    why = _("There is no unfinished game; rubamazzo begins a new one.")
     for path in games.paths():
         try:
             if (saved := games.take(path)) is not None:
                 return saved
         except (OSError, UnicodeDecodeError, RecordError) as error:
             why = why_unreadable(error, str(path), console)
-    if games.paths() and why == _("There is no unfinished game."):
+    if games.paths() and why == _("There is no unfinished game; rubamazzo begins a new one."):
         why = _("All unfinished games are being played just now.")
     return end(console, why, 4)
 
@@ -125,4 +125,4 @@ def listed(console: Console, games: SavedGames) -> Iterator[Line]:
         else:
             yield Line(_("It is being played just now."))
     if not found:
-        yield Line(_("There is no unfinished game."))
+        yield Line(_("There is no unfinished game; rubamazzo begins a new one."))
