@@ -27,7 +27,7 @@ TRANSCRIPT = "# rubamazzo transcript 1\n# command: rubamazzo variants --lang en\
     ("words", "said"),
     [
         ("resume --transcript x.txt", "--transcript needs the name of a RECORD to resume."),
-        ("puzzle --seed 1 --daily 2026-01-01", "--seed and --daily do not go together."),
+        ("puzzle --seed 1 --daily 2026-01-01", "--seed and --daily cannot go together."),
         ("play --verbose --terse", "--verbose and --terse cannot go together."),
         ("play --first 3", "--first is a seat from 1 to 2, or random."),
         (
