@@ -30,7 +30,7 @@ everywhere() { # WHO PREFIX...: the suite in each surrounding, after a prefix th
     shift
     for surrounding in $everything "$everything"; do
         # shellcheck disable=SC2086 # the variables are words of their own
-        try "$who, $surrounding" "$@" env $surrounding PYTHONPATH=. "$python" -m pytest "${arguments[@]}"
+        try "$who, $surrounding" "$@" env $surrounding PYTHONPATH=. "$python" -m pytest --color=no "${arguments[@]}"
     done
 }
 
