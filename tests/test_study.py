@@ -17,6 +17,7 @@ from surroundings import plain
 
 from rubamazzo_cli.console import ScriptedConsole
 from rubamazzo_cli.record import read_records
+from rubamazzo_cli.simulate import _Work
 
 PROGRAM = [sys.executable, "-m", "rubamazzo_cli"]
 MYBOT = f"cmd:{sys.executable} {Path(__file__).parent / 'bots' / 'mybot'}"
@@ -283,3 +284,12 @@ def test_who_watches_sees_how_far_it_is(tmp_path, monkeypatch):
     assert status == 0
     assert "Decks" in said
     assert "4 deals of rubamazzo: 2 decks" in said
+
+
+def test_a_worker_asked_twice_to_end_is_not_disturbed_in_ending(monkeypatch):
+    monkeypatch.setattr(_Work, "is_under_way", True)
+    monkeypatch.setattr(_Work, "is_over", False)
+    with pytest.raises(SystemExit):
+        _Work._end(signal.SIGTERM, None)
+    assert _Work.is_over
+    _Work._end(signal.SIGTERM, None)
