@@ -36,3 +36,9 @@ def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints and reviews are worked out in a few imagined worlds only, where it is not their figures that matter."""
     monkeypatch.setattr(chances, "BY_RANK", 20)
     monkeypatch.setattr(chances, "BY_ENGINE", 4)
+
+
+@pytest.fixture
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes whose coverage is not measured: what measures it loads modules too, and takes its time."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import click
 import pytest
+from surroundings import plain
 
 from rubamazzo_cli.cards import DECKS, SUITS, Card, codes, read_card
 from rubamazzo_cli.drawing import (
@@ -243,7 +243,7 @@ def play(*words: str, typed: str = "1\nq\n", **environment: str) -> str:
         capture_output=True,
         check=True,
         cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
+        env=plain(**{"PYTHONIOENCODING": "utf-8"} | environment),
     )
     return done.stdout.decode("utf-8")
 

@@ -11,10 +11,11 @@ import pytest
 from conftest import CASES
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import random_rules, younger
+from playing import played, random_rules
+from spoiling import line_doubled, line_lost, lines_swapped, put
 
 from rubamazzo_cli.cards import DECKS, codes
-from rubamazzo_cli.chance import SEEDS, Stream
+from rubamazzo_cli.chance import Stream
 from rubamazzo_cli.errors import BadMove, BadVariant, MoveRefused, RecordError
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.match import Match, shuffled_deck
@@ -23,24 +24,6 @@ from rubamazzo_cli.rules import VARIANTS, Rules, with_switches
 
 EXAMPLE = (CASES / "records" / "classico-3p-1.rbm").read_text()
 MATCH = (CASES / "records" / "match-3.rbm").read_text()
-
-
-def played(rules: Rules, stream: Stream, plays: int, variant: str = "rubamazzo") -> Record:
-    """A record of a match at random, so many plays long or until it is over."""
-    seed = stream.below(SEEDS)
-    match = Match(rules, stream.below(rules.players))
-    record = Record(variant, rules, match, seed=seed)
-    deal = match.start_deal(shuffled_deck(rules, seed, 1))
-    for _ in range(plays):
-        if deal.is_over:
-            if match.is_over:
-                break
-            deal = match.start_deal(shuffled_deck(rules, seed, len(match.deals) + 1))
-        move = stream.pick(deal.legal_moves())
-        if stream.below(3) == 0 and not rules.suits_matter:
-            move = younger(move, deal, stream)
-        deal.play(move)
-    return record
 
 
 def state(record: Record):
@@ -308,6 +291,11 @@ def test_unknown_tags_are_kept_as_they_are():
     assert write_record(only(text)) == text
 
 
+def test_a_tag_like_one_that_is_there_is_only_unknown():
+    text = changed("[Deal", '[Switch "x"]\n[Deal', changed("[Deal", '[Swatches "y"]\n[Deal'))
+    assert only(text).other_tags == {"Swatches": "y", "Switch": "x"}
+
+
 def test_cards_named_in_any_order():
     records = [path.read_text() for path in sorted(CASES.glob("records/nord-*.rbm"))]
     for text in records:
@@ -346,6 +334,15 @@ REFUSED = [
     ("missing-tag", 3, HEAD + HEAD),
     ("tag-twice", 3, changed("[Variant", '[Variant "asso"]\n[Variant')),
     ("tag-twice", 6, changed("[Deck", '[First "1"]\n[Deck')),
+    ("misplaced", 4, "".join(EXAMPLE.splitlines(True)[at] for at in (0, 1, 3, 2, 4, 5))),  # switches in a deal
+    ("misplaced", 3, changed("[Deal", '[First "1"]\n[Deal', MATCH)),
+    ("misplaced", 3, changed("[Deal", '[Deck "7d"]\n[Deal', MATCH)),
+    ("misplaced", 4, changed("[First", '[Assisted "hint"]\n[First', MATCH)),
+    ("misplaced", 3, changed("[Switches", "[Swatches")),
+    ("misplaced", 3, changed("[Switches", "[Switche")),
+    ("misplaced", 3, changed("[Switches", "[Switchess")),
+    ("misplaced", 3, changed("[Deal", '[SEET "you|easy"]\n[Deal', MATCH)),
+    ("misplaced", 4, changed("[First", '[Salu "00"]\n[First', MATCH)),
     ("wrong-number", 4, changed('[Deal "1"]', '[Deal "2"]')),
     ("bad-value", 4, changed('[Deal "1"]', '[Deal "one"]')),
     ("bad-value", 4, changed('[Deal "1"]', f'[Deal "{"1" * 5000}"]')),
@@ -493,7 +490,7 @@ def test_any_byte_changed(text):
         character = stream.pick('5dcx*+2 \n\t\r\0";[]\\=.~|:éA')
         if character == text[at]:
             continue
-        records = accepted(text[:at] + character + text[at + 1 :])
+        records = accepted(put(text, at, character))
         if records and text in DAMAGED:
             (record,) = records
             assert [deal.moves for deal in record.match.deals] == [deal.moves for deal in whole.match.deals]
@@ -502,21 +499,17 @@ def test_any_byte_changed(text):
 @pytest.mark.parametrize("text", DAMAGED + UNFINISHED, ids=range(len(DAMAGED + UNFINISHED)))
 def test_any_line_doubled_or_lost(text):
     whole = only(text)
-    lines = text.splitlines(keepends=True)[:40]
-    for at, line in enumerate(lines):
-        for other in ([line, line], []):
-            for record in accepted("".join([*lines[:at], *other, *lines[at + 1 :]])) or []:
+    for at in range(min(text.count("\n"), 40)):
+        for spoiled in (line_doubled(text, at), line_lost(text, at)):
+            for record in accepted(spoiled) or []:
                 for deal, of_whole in zip(record.match.deals, whole.match.deals, strict=False):
                     assert deal.deck == of_whole.deck
 
 
 @pytest.mark.parametrize("text", DAMAGED[1:] + UNFINISHED, ids=range(len(DAMAGED[1:] + UNFINISHED)))
 def test_any_two_lines_swapped(text):
-    lines = text.splitlines(keepends=True)
-    for one, other in combinations(range(len(lines)), 2):
-        swapped = list(lines)
-        swapped[one], swapped[other] = lines[other], lines[one]
-        accepted("".join(swapped))
+    for one, other in combinations(range(text.count("\n")), 2):
+        accepted(lines_swapped(text, one, other))
 
 
 @given(st.text(alphabet='[]"\\;=. \n\r\t12xdcRubamzoDelF*+~|:é\0', max_size=60))

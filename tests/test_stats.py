@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from surroundings import plain
 
 from rubamazzo_cli import cli
 from rubamazzo_cli.console import Console, ScriptedConsole
@@ -544,11 +545,10 @@ def test_a_python_without_sqlite_is_a_sentence(ledger, monkeypatch):
 
 
 def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("RUBAMAZZO_")}
     return subprocess.run(
         [sys.executable, "-m", "rubamazzo_cli", *words],
         input=typed,
-        env=surroundings | {"LANG": "C", "COLUMNS": "80"} | environment,
+        env=plain(**environment),
         capture_output=True,
         encoding="utf-8",
     )
@@ -690,6 +690,7 @@ def test_a_record_that_cannot_be_read_ends_the_command(tmp_path):
     assert done.stdout == ""
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_the_program_does_not_load_sqlite_before_it_is_needed():
     code = "import sys, rubamazzo_cli.ledger; sys.exit('sqlite3' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
@@ -701,3 +702,28 @@ def test_it_can_be_piped_into_a_program(tmp_path, capsys):
     console.environment = {"RUBAMAZZO_STATE": str(tmp_path)}
     assert cli.invoke(console, ["stats", "--json"]) == 0
     assert json.load(io.StringIO(capsys.readouterr().out))[0]["games"] == 1
+
+
+def test_house_rules_and_programs_are_named():
+    told = texts(games("w", switches="hand=4", rivals=("cmd:./bot",), player="Anna"))
+    assert told[0] == "Variant rubamazzo with house rules hand=4, 2 players, against ./bot."
+    assert told[1] == "Played by Anna."
+
+
+def test_there_is_nothing_to_forget_where_nothing_is_noted(tmp_path):
+    assert (
+        run("stats", "--forget", RUBAMAZZO_STATE=str(tmp_path)).stdout
+        == "No finished game has been noted yet.\n"
+    )
+
+
+def test_damaged_statistics_that_cannot_be_forgotten_say_so(ledger, monkeypatch):
+    ledger.path.parent.mkdir()
+    ledger.path.write_text("no database at all, but long enough to be looked at" * 20)
+
+    def refuse(*_path: object, **_more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(LedgerFailed, match="Permission denied"):
+        ledger.forget()

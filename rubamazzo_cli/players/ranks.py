@@ -172,9 +172,9 @@ class RankWorlds:
         theirs, ours, last = play_out(self.steps, table, rival, start.mine, stock, rules)
         lead = ours - theirs + self.ahead
         if rules.leftover == "last-capture":
+            # somebody has captured by now, for the ranks recur long before the cards run out
             heir = start.last_capture if last < 0 else (self.rival, self.seat)[last]
-            if heir is not None:
-                lead += sum(table) if heir == self.seat else -sum(table)
+            lead += sum(table) if heir == self.seat else -sum(table)
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
 
