@@ -15,6 +15,9 @@ from .worlds import EngineWorlds, Worlds
 PLAYS = 12_000
 """How many plays a choice may imagine, whatever the machine; the less is left of the deal, the more worlds."""
 
+CALM = 4
+"""How many times as many among three or four where nobody steals: there a choice weighs little, and shows late."""
+
 
 class Hard(Player):
     """Remembers every card, tries its moves in imagined worlds, and picks the one that wins most.
@@ -56,10 +59,11 @@ def most_successful(view: View, moves: list[Move], stream: Stream) -> Move:
     worlds = imagined(view, moves)
     left = len(plies(view.rules)) - len(view.moves)
     heats = len(moves) - 1
+    plays = PLAYS * (CALM if view.rules.steal == "off" and view.rules.players > 2 else 1)
     totals = [0.0] * len(moves)
     running = list(range(len(moves)))
     for _ in range(heats):
-        for _ in range(max(1, int(PLAYS / (worlds.play_cost * left * heats * len(running))))):
+        for _ in range(max(1, int(plays / (worlds.play_cost * left * heats * len(running))))):
             for at, outcome in zip(running, worlds.outcomes(running, stream), strict=True):
                 totals[at] += outcome
         running.remove(min(reversed(running), key=lambda at: totals[at]))
