@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,13 @@ def cases() -> Path:
     return CASES
 
 
-# The house rules of whoever runs the tests are none of theirs.
+# The house rules of whoever runs the tests are none of theirs, and their games none of anybody's.
 for name in [name for name in os.environ if name.startswith("RUBAMAZZO_") and "_TEST_" not in name]:
     del os.environ[name]
 os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-preferences")
+os.environ.pop("XDG_STATE_HOME", None)
+HOME = tempfile.TemporaryDirectory(prefix="rubamazzo-home-")
+os.environ["HOME"] = HOME.name
 
 
 @pytest.fixture
