@@ -112,7 +112,10 @@ class Names:
         return self.language.ngettext("{n} card", "{n} cards", number).format(n=number).replace(" ", NO_BREAK)
 
     def seats(self, seats: Sequence[Seat]) -> tuple[str, ...]:
-        """What each seat is called: its own name, else `You`, else its level; of one name, by their number."""
+        """What each seat is called: its own name, else `You`, else its level; of one name, by their number.
+
+        A level that only the program knows which wrote the record is called as the record calls it.
+        """
         _ = self.language.gettext
         humans = humans_in(seats)
         names = []
@@ -124,7 +127,7 @@ class Names:
             elif seat.kind == "cmd":
                 names.append(_("Program"))
             else:
-                names.append(_(LEVEL_NAMES[seat.kind]))
+                names.append(_(LEVEL_NAMES.get(seat.kind, seat.kind)))
         return tuple(
             f"{name} {number}" if names.count(name) > 1 else name for number, name in enumerate(names, start=1)
         )
