@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from .chance import Stream
@@ -89,12 +90,12 @@ class DealReview(NamedTuple):
     @property
     def luck(self) -> float:
         """What the cards of all rounds were worth together."""
-        return sum(dealt.luck for dealt in self.rounds)
+        return fsum(dealt.luck for dealt in self.rounds)
 
     @property
     def cost(self) -> float:
         """What the seat lost by its own choices."""
-        return sum(choice.cost for choice in self.choices)
+        return fsum(choice.cost for choice in self.choices)
 
     @property
     def others(self) -> float:
@@ -121,7 +122,7 @@ def mark(rules: Rules, cost: float) -> str:
 def error_rate(reviews: Sequence[DealReview]) -> float | None:
     """What an unforced choice cost on average, as a part of a whole deal; None without any choice."""
     costs = [choice.cost / whole(review.deal.rules) for review in reviews for choice in review.choices]
-    return sum(costs) / len(costs) if costs else None
+    return fsum(costs) / len(costs) if costs else None
 
 
 def rate_name(rate: float) -> str:

@@ -12,6 +12,7 @@ from playing import positions, random_rules
 from rubamazzo_cli import chances
 from rubamazzo_cli.chance import Stream, choice_stream
 from rubamazzo_cli.chances import (
+    Judgement,
     judged,
     judging_stream,
     value_dealt,
@@ -29,7 +30,18 @@ from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.worlds import EngineWorlds, play_out, success
 from rubamazzo_cli.record import Record, Seat, read_records, write_record
 from rubamazzo_cli.render import Narrator
-from rubamazzo_cli.review import MARKS, RATES, error_rate, mark, rate_name, review_deal, reviewed
+from rubamazzo_cli.review import (
+    MARKS,
+    RATES,
+    Choice,
+    Dealt,
+    DealReview,
+    error_rate,
+    mark,
+    rate_name,
+    review_deal,
+    reviewed,
+)
 from rubamazzo_cli.rules import VARIANTS, Rules
 from rubamazzo_cli.session import Session, Setup
 from rubamazzo_cli.verdicts import Critic, block
@@ -52,6 +64,17 @@ def played(rules: Rules, levels: str, seed: int = 1) -> Record:
         deal.play(players[seat].choose(look(deal, seat), choice_stream(seed, 1, seat, len(deal.moves))))
     seats = tuple(Seat("you" if at == 0 else level) for at, level in enumerate(levels.split()))
     return Record("rubamazzo", rules, match, seats, seed)
+
+
+def test_what_choices_cost_is_the_same_in_every_version_of_python():
+    game = played(Rules(), "easy easy")
+    (view,) = [look(deal, 0) for deal in game.match.deals]
+    choice = Choice(0, 1, Judgement(view, (), 1), game.match.deals[0].moves[0], 0.1)
+    dealt = Dealt(1, 0.5, 0.6)
+    review = DealReview(1, 0, game.match.deals[0], (choice,) * 10, (dealt,) * 10)
+    assert review.cost == 1.0
+    assert review.luck == 10 * dealt.luck
+    assert error_rate([review]) == 0.1
 
 
 # chances

@@ -155,6 +155,11 @@ def test_the_mean_is_over_deals_and_the_error_rate_over_reviewed_games():
     assert (tally.reviewed, tally.error_rate) == (2, 2.5)
 
 
+def test_a_mean_is_the_same_in_every_version_of_python():
+    (tally,) = tallies(games("w", error_rate=0.1) * 10)
+    assert tally.error_rate == 0.1
+
+
 @given(st.lists(st.lists(st.integers(0, 40), min_size=1, max_size=3), min_size=ENOUGH, max_size=20))
 def test_with_the_head_start_no_more_than_half_the_deals_go_either_way(piles):
     some = [games("w", cards=tuple((own, 40 - own) for own in deals))[0] for deals in piles]
