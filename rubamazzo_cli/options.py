@@ -10,6 +10,7 @@ import click
 
 from .i18n import LANGUAGES, Language
 from .lines import printable, shown
+from .preferences import WHEN, line_of
 from .usage import speech
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ def refuse(error: RubamazzoError, settings: tuple[str, ...] = ()) -> NoReturn:
     """Call the usage wrong with the sentence for this error, or the preference that these settings are."""
     from .errors import BadPreference
     from .explain import explain
-    from .preferences import line_of
 
     wanted = click.get_current_context().obj.preferences.get("set")
     if settings and wanted and wanted.value == settings:
@@ -86,7 +86,7 @@ def _seconds(context: click.Context, _option: click.Parameter, text: str) -> flo
 def _colour(context: click.Context, _option: click.Parameter, when: str | None) -> None:
     if when is None:
         return
-    if when not in ("auto", "always", "never"):
+    if when not in WHEN:
         _ = speech(context).gettext
         raise click.UsageError(_("--color is auto, always or never."))
     context.obj.colour = when
