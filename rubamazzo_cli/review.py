@@ -50,7 +50,7 @@ class Choice(NamedTuple):
         return mark(self.judgement.view.rules, self.cost)
 
 
-class Dealt(NamedTuple):
+class DealtRound(NamedTuple):
     """One round dealt: what the deal was worth to the seat before and after."""
 
     round: int
@@ -75,7 +75,7 @@ class DealReview(NamedTuple):
     seat: int
     deal: Deal
     choices: tuple[Choice, ...]
-    rounds: tuple[Dealt, ...]
+    rounds: tuple[DealtRound, ...]
 
     @property
     def start(self) -> float:
@@ -138,7 +138,7 @@ def review_deal(deal: Deal, seat: int, seed: int, number: int = 1, heard: Heard 
     if deal.result is None:
         raise DealUnfinished
     choices: list[Choice] = []
-    rounds: list[Dealt] = []
+    rounds: list[DealtRound] = []
     moves = deal.moves
     for play, then in enumerate(replayed(deal, moves)):
         heard(play, len(moves))
@@ -147,7 +147,7 @@ def review_deal(deal: Deal, seat: int, seed: int, number: int = 1, heard: Heard 
         view = look(then, seat, number)
         if len(rounds) < then.round:
             stream = Stream(seed, "luck", number, seat, then.round)
-            rounds.append(Dealt(then.round, value_undealt(view, stream), value_dealt(view, stream)))
+            rounds.append(DealtRound(then.round, value_undealt(view, stream), value_dealt(view, stream)))
         if then.turn == seat:
             judgement = judged(view, judging_stream(seed, number, seat, play))
             if not judgement.is_forced:

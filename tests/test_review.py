@@ -35,7 +35,7 @@ from rubamazzo_cli.review import (
     RATES,
     Choice,
     DealReview,
-    Dealt,
+    DealtRound,
     error_rate,
     mark,
     rate_name,
@@ -70,7 +70,7 @@ def test_what_choices_cost_is_the_same_in_every_version_of_python():
     game = played(Rules(), "easy easy")
     (view,) = [look(deal, 0) for deal in game.match.deals]
     choice = Choice(0, 1, Judgement(view, (), 1), game.match.deals[0].moves[0], 0.1)
-    dealt = Dealt(1, 0.5, 0.6)
+    dealt = DealtRound(1, 0.5, 0.6)
     review = DealReview(1, 0, game.match.deals[0], (choice,) * 10, (dealt,) * 10)
     assert review.cost == 1.0
     assert review.luck == 10 * dealt.luck
