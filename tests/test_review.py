@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playing import positions, random_rules
+from sessions import texts
 
 from rubamazzo_cli import chances
 from rubamazzo_cli.chance import Stream, choice_stream
@@ -24,7 +25,6 @@ from rubamazzo_cli.coaching import Coach
 from rubamazzo_cli.errors import DealUnfinished
 from rubamazzo_cli.exercises import Retry, retries
 from rubamazzo_cli.game import Deal
-from rubamazzo_cli.lines import Line
 from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.worlds import EngineWorlds, play_out, success
@@ -285,10 +285,6 @@ def test_marks_and_names_begin_where_they_say():
 
 def setup(rules: Rules, seats: str = "you easy", seed: int = 4) -> Setup:
     return Setup("rubamazzo", rules, tuple(map(Seat, seats.split())), seed)
-
-
-def texts(outputs) -> list[str]:
-    return [output.text for output in outputs if isinstance(output, Line)]
 
 
 def test_a_hint_marks_the_game_and_changes_nothing_else(few_worlds):
