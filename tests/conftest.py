@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from engines import Fifo, is_alive
 from hypothesis import HealthCheck, settings
 
 from rubamazzo_cli import chances
+from rubamazzo_cli.players import process
 
 CASES = Path(__file__).parent / "cases"
 
@@ -36,3 +41,30 @@ def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints and reviews are worked out in a few imagined worlds only, where it is not their figures that matter."""
     monkeypatch.setattr(chances, "BY_RANK", 20)
     monkeypatch.setattr(chances, "BY_ENGINE", 4)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The pids of all programs at seats, and their guards, that a test has started; none of them may be left."""
+    pids: list[int] = []
+
+    def noted(start: Any) -> Any:
+        def start_and_note(what: Any) -> Any:
+            running = start(what)
+            pids.append(running.pid)
+            return running
+
+        return start_and_note
+
+    monkeypatch.setattr(process, "_started", noted(process._started))
+    monkeypatch.setattr(process, "_guard", noted(process._guard))
+    yield pids
+    gc.collect()
+    assert not [pid for pid in pids if is_alive(pid)]
+
+
+@pytest.fixture
+def fifo(tmp_path: Path) -> Iterator[Fifo]:
+    fifo = Fifo(tmp_path / "fifo")
+    yield fifo
+    os.close(fifo.end)

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from engines import is_alive
 
 from rubamazzo_cli.record import read_records
 
@@ -128,11 +129,6 @@ def children(process: int) -> list[int]:
     """The processes it has started and that are there."""
     done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
     return list(map(int, done.stdout.split()))
-
-
-def is_alive(process: int) -> bool:
-    done = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
-    return done.stdout.strip()[:1] not in ("", "Z")
 
 
 ENDLESS = [
