@@ -226,7 +226,7 @@ def test_a_card_may_do_what_the_sheet_says(chunk):
 
 def check_ace(text: str, deal: Deal, moves: list[Move]) -> None:
     table = tuple(deal.table)
-    after, top = deal.rivals(deal.turn)[0]
+    after, top = deal.rival_tops(deal.turn)[0]
     robs = "Or it steals the pile of the next player" in text and top is not None
     if table or robs:
         expected = [Move(moves[0].card, after)] if robs else []
@@ -236,7 +236,7 @@ def check_ace(text: str, deal: Deal, moves: list[Move]) -> None:
 
 def check_card(text: str, deal: Deal, card: Card, moves: list[Move]) -> None:
     equal = [other for other in deal.table if other.rank == card.rank]
-    tops = {seat: top.rank for seat, top in deal.rivals(deal.turn) if top}
+    tops = {seat: top.rank for seat, top in deal.rival_tops(deal.turn) if top}
     equal_tops = [seat for seat, rank in tops.items() if rank == card.rank]
     for move in moves:
         pips = sum(other.rank for other in move.takes)
@@ -286,7 +286,7 @@ def test_the_strategy_is_true(chunk):
                     assert move.card.rank == top
                     assert seen.count(top) < 4
                 if both_known and move.captures:
-                    rank, rivals = move.card.rank, deal.rivals(deal.turn)
+                    rank, rivals = move.card.rank, deal.rival_tops(deal.turn)
                     if any(other.rank == rank for other in deal.table) and any(
                         other and other.rank == rank for _, other in rivals
                     ):
