@@ -11,7 +11,7 @@ from pathlib import Path
 from .errors import CannotWrite
 from .i18n import N_
 
-# The only ways in which anything here reaches the disk; tests let each of them fail.
+# The ways in which a text reaches the disk; tests let each of them fail.
 _open = os.open
 _write = os.write
 _fsync = os.fsync
