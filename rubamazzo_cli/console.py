@@ -191,7 +191,7 @@ class Console:
 
     def _in_its_letters(self, text: str) -> str:
         """The text in letters the output has, before it is laid out: an `æ` may have to be two."""
-        encoding = "ascii" if self.ascii else (sys.stdout.encoding or "utf-8")
+        encoding = self.encoding or "utf-8"
         parts = text.split(NO_BREAK)
         return NO_BREAK.join([part.encode(encoding, PLAIN_LETTERS).decode(encoding) for part in parts])
 
