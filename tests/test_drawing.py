@@ -203,7 +203,7 @@ def test_d_goes_to_french_and_back_with_the_french_deck() -> None:
     assert game.style == "french"
 
 
-def test_cards_takes_the_name_of_a_style_and_refuses_others() -> None:
+def test_cards_takes_the_name_of_a_style_in_any_case_and_refuses_others() -> None:
     game = drawing()
     shown = told(game, "cards piacentine")
     assert shown[0] == Line("The cards are drawn as Piacentine cards.", "help")
@@ -211,6 +211,7 @@ def test_cards_takes_the_name_of_a_style_and_refuses_others() -> None:
     refused = list(game.feed("cards of mine"))
     assert [one.role for one in refused if isinstance(one, Line)] == ["refused"]
     assert game.style == "piacentine"
+    assert told(drawing(), "cards FRENCH")[0] == Line("The cards are drawn as French cards.", "help")
     assert told(drawing(), "cards plain")[0] == Line("The cards are told in words.", "help")
 
 
