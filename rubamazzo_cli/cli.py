@@ -350,7 +350,7 @@ def puzzle(
 
     _ = console.language.gettext
     if daily is not None and seed is not None:
-        raise click.UsageError(_("--seed and --daily do not go together."))
+        raise click.UsageError(_("--seed and --daily cannot go together."))
     number = puzzle_number(fresh_seed() if seed is None else seed) if daily is None else puzzle_of_day(daily)
     if number is None:
         raise click.UsageError(_("--daily is a day, as 2025-01-31."))
@@ -360,7 +360,9 @@ def puzzle(
 
 
 @click.command(cls=Command)
-@click.option("--level", metavar="LEVEL", default="hard", help="The level that plays: easy, normal, hard.")
+@click.option(
+    "--level", metavar="LEVEL", default="hard", help="The level that plays: easy, normal, hard, random."
+)
 @manner_options
 @click.pass_obj
 def engine(console: Console, level: str) -> int:

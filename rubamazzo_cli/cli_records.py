@@ -40,11 +40,12 @@ def replay(console: Console, record: str, show: bool, spoken: bool, terse: bool)
 @click.pass_obj
 def verify(console: Console, name: str) -> int:
     """Check the seals of a game that was played with --sealed."""
-    from .reading import end, records_in
+    from .reading import announce, end, records_in
     from .verifying import status, told
 
     records = records_in(console, name)
-    for record in records:
+    for number, record in enumerate(records, start=1):
+        announce(console, record, number, len(records))
         for line in told(record, console.language):
             console.show(line)
     found = status(records)
@@ -88,10 +89,14 @@ def review(
     seats = [seats_judged(game, seat_text) for game in games]
     if not all(seats):
         _ = console.language.gettext
-        sentence = _("--seat is a seat from 1 to {n}; without it, a person must have played.")
-        raise click.UsageError(sentence.format(n=max(game.rules.players for game in games)))
+        sentence = _("--seat is a seat from 1 to {n}.")
+        if seat_text is None:
+            sentence = _(
+                "Nobody at the keyboard played there; say with --seat whose play to judge, from 1 to {n}."
+            )
+        raise click.UsageError(sentence.format(n=min(game.rules.players for game in games)))
     if as_json and retry:
-        raise click.UsageError(console.language.gettext("--json and --retry do not go together."))
+        raise click.UsageError(console.language.gettext("--json and --retry cannot go together."))
     judged = list(zip(games, seats, strict=True))
     manner = Manner(console.lang, spoken, terse, cards=style)
     if retry:

@@ -65,7 +65,7 @@ def rules(
 @manner_options
 @click.pass_obj
 def config(console: Console) -> int:
-    """Show what is set for every game: the file of your house rules, what is in force, and why.
+    """Show what is set for every game: the file of your preferences, what is in force, and why.
 
     A preference is a line of the file, or a variable: RUBAMAZZO_ and its name in capitals, several
     values separated by semicolons. Options go over variables, and those over the file.

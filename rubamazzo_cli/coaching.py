@@ -8,7 +8,7 @@ from copy import copy
 from .chances import Judged, Judgement
 from .commands import own_word
 from .i18n import N_, NN_, Language, decimal
-from .lines import NO_BREAK, Line
+from .lines import NO_BREAK, Line, continued
 from .moves import Move
 from .names import Names
 from .reasons import Reason, reason
@@ -18,14 +18,14 @@ from .view import View
 
 _REASONS: dict[str, str | tuple[str, str]] = {
     "wins-only": NN_(
-        "All cards are known now: this wins by at least {n} card whatever comes, and no other play wins.",
-        "All cards are known now: this wins by at least {n} cards whatever comes, and no other play wins.",
+        "All cards are known now: this wins by at least {n} card whatever comes, and no other move wins.",
+        "All cards are known now: this wins by at least {n} cards whatever comes, and no other move wins.",
     ),
     "wins": NN_(
         "All cards are known now: this wins by at least {n} card whatever comes.",
         "All cards are known now: this wins by at least {n} cards whatever comes.",
     ),
-    "draws-only": N_("All cards are known now: this makes sure of a draw, and no other play does."),
+    "draws-only": N_("All cards are known now: this makes sure of a draw, and no other move does."),
     "draws": N_("All cards are known now: this makes sure of a draw, and more is not to be had."),
     "loses": NN_(
         "All cards are known now, and against the best answers the deal is lost; with this by no more than {n} card.",
@@ -67,12 +67,12 @@ _REASONS: dict[str, str | tuple[str, str]] = {
         "It covers a top that more cards could steal: the new one can be stolen by {n} cards at the most.",
     ),
     "take-most-risk": NN_(
-        "It brings you {cards}, more than any other play; no more than {n} card can steal the new top.",
-        "It brings you {cards}, more than any other play; no more than {n} cards can steal the new top.",
+        "It brings you {cards}, more than any other move; no more than {n} card can steal the new top.",
+        "It brings you {cards}, more than any other move; no more than {n} cards can steal the new top.",
     ),
     "take-most": NN_(
-        "It brings you {n} card, more than any other play.",
-        "It brings you {n} cards, more than any other play.",
+        "It brings you {n} card, more than any other move.",
+        "It brings you {n} cards, more than any other move.",
     ),
     "take-risk": NN_(
         "It brings you {cards}; no more than {n} card can steal the new top.",
@@ -90,16 +90,16 @@ _REASONS: dict[str, str | tuple[str, str]] = {
         "Only {n} unseen card is equal to it, fewer than to any other card you could lay.",
         "Only {n} unseen cards are equal to it, fewer than to any other card you could lay.",
     ),
-    "imagined": N_("In {n} deals as they may be, imagined from what you have seen, no other play did better."),
+    "imagined": N_("In {n} deals as they may be, imagined from what you have seen, no other move did better."),
 }
 """What is said of each kind of reason (`reasons`): true under any rules under which the reason is found."""
 
 _COMPARED = {
     ("chance", "better"): N_("Chance to win: {best}; with the next best {second}: {advice}"),
-    ("chance", "alike"): N_("Chance to win: {best}. Hardly better than: {advice}"),
+    ("chance", "alike"): N_("Chance to win: {best}. Nearly as good: {advice}"),
     ("chance", "same"): N_("Chance to win: {best}. With the same result: {advice}"),
     ("points", "better"): N_("Points ahead of the others: {best}; with the next best {second}: {advice}"),
-    ("points", "alike"): N_("Points ahead of the others: {best}. Hardly better than: {advice}"),
+    ("points", "alike"): N_("Points ahead of the others: {best}. Nearly as good: {advice}"),
     ("points", "same"): N_("Points ahead of the other: {best}. With the same result: {advice}"),
 }
 """What is said of the best move and the next best: what is compared, and whether they differ."""
@@ -207,7 +207,7 @@ class Coach:
         return _(_COMPARED["points" if self.in_points else "chance", comparison]).format(
             best=self.worth(judgement, best),
             second=self.worth(judgement, second),
-            advice=self.advice(judgement.view, second.move),
+            advice=continued(self.advice(judgement.view, second.move)),
         )
 
     def worth(self, judgement: Judgement, judged: Judged) -> str:
@@ -229,7 +229,7 @@ class Coach:
             return Line(_("Right, that is the best move."), "result")
         if judgement.is_exact:
             return Line(_("Right, that leads to the same result as the best move."), "result")
-        advice = self.advice(judgement.view, judgement.best.move)
+        advice = continued(self.advice(judgement.view, judgement.best.move))
         return Line(_("Good, as good as the best, which is: {advice}").format(advice=advice), "result")
 
     def no_praise(self, judgement: Judgement, tried: Judged) -> Line:
@@ -256,10 +256,11 @@ def seen_from(record: Record, seat: int, language: Language) -> tuple[Seat, ...]
     """The seats of a game looked at from one of them: that one is you, the others have their names."""
     _ = language.gettext
     if not record.seats:
-        names = tuple(_("Seat {n}").format(n=at) for at in range(1, record.rules.players + 1))
+        names = tuple(_("Player {n}").format(n=at) for at in range(1, record.rules.players + 1))
     else:
         names = Names(language).seats(record.seats)
-    return tuple(
-        Seat("other", name) if at != seat else Seat("you", "" if name == _("You") else name)
-        for at, name in enumerate(names)
-    )
+    others = [
+        _("Player {n}").format(n=at) if name == _("You") else name for at, name in enumerate(names, start=1)
+    ]
+    you = Seat("you", "" if names[seat] == _("You") else names[seat])
+    return tuple(you if at == seat else Seat("other", name) for at, name in enumerate(others))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .coaching import Coach, seen_from
 from .commands import own_word
 from .i18n import language
-from .lines import Line
+from .lines import Line, continued
 from .match import Match
 from .players import Player
 from .record import Record, Seat
@@ -102,7 +102,7 @@ class Exercises(Session):
                 tried = judgement.of((yield from self._asked_move(self.deal.turn)))
             except _ShowAnswer:
                 tries = 0
-                advice = coach.advice(judgement.view, best.move)
+                advice = continued(coach.advice(judgement.view, best.move))
                 yield Line(_("The answer: {advice}").format(advice=advice), "result")
                 break
             tries += 1

@@ -29,7 +29,7 @@ from .rules import SWITCHES, VARIANTS
 _MOVES = {
     "not-held": N_("You do not hold {the_card}."),
     "not-on-table": N_("Not all of these cards lie on the table."),
-    "no-pile": N_("That seat has no pile to steal."),
+    "no-pile": N_("That player has no pile to steal."),
     "cannot-steal": N_("{the_card} cannot steal that pile."),
     "cannot-take": N_("{the_card} cannot take that."),
     "steal-first": N_("{the_card} can steal a pile, and in this game stealing comes first."),
@@ -136,7 +136,7 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
         case DealOver():
             return _("The deal is over; nothing more can be played in it.")
         case DealUnfinished():
-            return _("Only a finished deal can be reviewed.")
+            return _("Only a finished deal can be reviewed: play this one to its end first.")
         case BadVariant(name=name):
             return _("There is no variant {name}. The variants are: {variants}.").format(
                 name=shown(name), variants=", ".join(VARIANTS)

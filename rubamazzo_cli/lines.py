@@ -53,6 +53,11 @@ def capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def continued(sentence: str) -> str:
+    """The sentence as it goes on after a colon, beginning with a small letter."""
+    return sentence[:1].lower() + sentence[1:]
+
+
 def laid_out(line: Line, width: int) -> list[str]:
     """The line as it stands on a screen of this width, broken between words and never within a card.
 

@@ -273,9 +273,6 @@ class Terse(Narrator):
             return [sizes, self._deal_winner(result)]
         return [*self._scopa_points(piles), self._deal_winner(result)]
 
-    def _each(self, numbers: Sequence[int]) -> str:
-        return ", ".join(f"{name}{NO_BREAK}{number}" for name, number in zip(self.names, numbers, strict=True))
-
     def match_state(self, match: Match) -> list[Line]:
         """The state of the match after a deal, or who has won it (rules 5); nothing for a single deal."""
         _ = self.language.gettext

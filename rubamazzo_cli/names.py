@@ -104,7 +104,10 @@ class Names:
         """Things told in one breath, the last two joined by "and"."""
         if len(things) < 2:
             return "".join(things)
-        both = self.language.gettext("{things} and {last}")
+        if len(things) == 2:
+            both = self.language.gettext("{things} and {last}")
+        else:  # where some languages set a comma
+            both = self.language.pgettext("three or more", "{things} and {last}")
         return both.format(things=", ".join(things[:-1]), last=things[-1])
 
     def count(self, number: int) -> str:
@@ -114,6 +117,7 @@ class Names:
     def seats(self, seats: Sequence[Seat]) -> tuple[str, ...]:
         """What each seat is called: its own name, else `You`, else its level; of one name, by their number.
 
+        No two are called the same, and nobody else is called as the one person who plays is spoken to.
         A level that only the program knows which wrote the record is called as the record calls it.
         """
         _ = self.language.gettext
@@ -121,13 +125,18 @@ class Names:
         names = []
         for number, seat in enumerate(seats, start=1):
             if seat.name and seat.kind != "cmd":
-                names.append(shown(seat.name))
+                name = shown(seat.name)
+                is_your_word = name.casefold() == _("You").casefold()
+                names.append(f"{name} {number}" if is_your_word and humans != (number - 1,) else name)
             elif seat.kind == "you":
                 names.append(_("You") if len(humans) == 1 else _("Player {n}").format(n=number))
             elif seat.kind == "cmd":
                 names.append(_("Program"))
             else:
                 names.append(_(LEVEL_NAMES.get(seat.kind, seat.kind)))
-        return tuple(
-            f"{name} {number}" if names.count(name) > 1 else name for number, name in enumerate(names, start=1)
-        )
+        while len(set(names)) < len(names):
+            names = [
+                f"{name} {number}" if names.count(name) > 1 else name
+                for number, name in enumerate(names, start=1)
+            ]
+        return tuple(names)

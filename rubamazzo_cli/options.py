@@ -174,7 +174,7 @@ seat_options = together(
         "--level",
         metavar="LEVEL",
         default="normal",
-        help="The level of the seats not given: easy, normal, hard.",
+        help="The level of the seats not given: easy, normal, hard, random.",
     ),
 )
 

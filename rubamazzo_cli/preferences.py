@@ -254,11 +254,11 @@ def told(
     """
     _ = language.gettext
     if path is None:
-        yield Line(_("No home directory is known here, so there is no file of your house rules."))
+        yield Line(_("No home directory is known here, so there is no file of your preferences."))
     elif os.path.exists(path):
-        yield Line(_("Your house rules are in the file {file}").format(file=printable(path)))
+        yield Line(_("Your preferences are in the file {file}").format(file=printable(path)))
     else:
-        sentence = _("Your house rules would be in the file {file}, which does not exist yet.")
+        sentence = _("Your preferences would be in the file {file}, which does not exist yet.")
         yield Line(sentence.format(file=printable(path)))
         yield Line(
             _("A line of it sets one thing, as here: {example}").format(example='level = "hard"'), "help"

@@ -47,8 +47,8 @@ def texts() -> tuple[str, ...]:
 
 
 def puzzle(number: int) -> Puzzle:
-    """The puzzle of this number (from 0)."""
-    (game,) = read_records(texts()[number])
+    """The puzzle of this number (from 1)."""
+    (game,) = read_records(texts()[number - 1])
     tags = game.other_tags
     play = int(tags["Ply"]) - 1
     deal = game.match.deals[0]
@@ -58,8 +58,8 @@ def puzzle(number: int) -> Puzzle:
 
 
 def puzzle_number(seed: int) -> int:
-    """Which puzzle a seed stands for."""
-    return seed % len(texts())
+    """Which puzzle (from 1) a seed stands for: seed 1 for puzzle 1, and so on, over and over."""
+    return (seed - 1) % len(texts()) + 1
 
 
 def puzzle_of_day(day: str) -> int | None:
@@ -75,7 +75,7 @@ def puzzle_of_day(day: str) -> int | None:
         return None
     order = list(range(len(texts())))
     Stream("puzzles").shuffle(order)
-    return order[days % len(order)]
+    return order[days % len(order)] + 1
 
 
 class Puzzling(Exercises):
@@ -95,7 +95,7 @@ class Puzzling(Exercises):
 
     def _announced(self, exercise: Exercise) -> Story:
         theme = self.language.gettext(THEMES[self.puzzle.theme])
-        yield Line(theme.format(n=self.number + 1), "title")
+        yield Line(theme.format(n=self.number), "title")
 
     def _concluded(self) -> Story:
         _ = self.language.gettext

@@ -14,7 +14,7 @@ from .console import Console
 from .errors import RecordError, TranscriptError
 from .explain import explain
 from .i18n import N_
-from .lines import printable
+from .lines import Line, printable
 from .record import Record, read_records
 
 MOST = 64 << 20
@@ -64,3 +64,10 @@ def records_in(console: Console, name: str) -> list[Record]:
         end(console, why_unreadable(error, name, console), 1 if error.is_difference else 4)
     except (OSError, UnicodeDecodeError) as error:
         end(console, why_unreadable(error, name, console), 4)
+
+
+def announce(console: Console, game: Record, number: int, games: int) -> None:
+    """Print which game of a file (from 1) comes next, where it holds several."""
+    if games > 1:
+        title = console.language.gettext("Game {n}: {variant}.").format(n=number, variant=game.variant)
+        console.show(Line(title, "title"))

@@ -22,7 +22,7 @@ def told(
     _ = language.gettext
     seats = record.seats or (Seat(""),) * record.rules.players
     everybody_named = tuple(
-        Seat("", seat.name or _("Seat {n}").format(n=at)) if seat.kind in ("", "you") else seat
+        Seat("", seat.name or _("Player {n}").format(n=at)) if seat.kind in ("", "you") else seat
         for at, seat in enumerate(seats, start=1)
     )
     narrator = narrator_for(language, record.rules, everybody_named, spoken=spoken, terse=terse)

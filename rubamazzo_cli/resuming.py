@@ -32,7 +32,7 @@ def newest(console: Console, games: SavedGames) -> SavedGame:
             why = why_unreadable(error, str(path), console)
     if not why and games.paths():
         why = _("All unfinished games are being played just now.")
-    return end(console, why or _("There is no unfinished game."), 4)
+    return end(console, why or _("There is no unfinished game; rubamazzo begins a new one."), 4)
 
 
 def named(console: Console, name: str, games: SavedGames) -> tuple[Record, SavedGame | None]:
@@ -125,4 +125,4 @@ def listed(console: Console, games: SavedGames) -> Iterator[Line]:
         else:
             yield Line(_("It is being played just now."))
     if not found:
-        yield Line(_("There is no unfinished game."))
+        yield Line(_("There is no unfinished game; rubamazzo begins a new one."))

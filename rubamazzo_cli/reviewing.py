@@ -15,6 +15,7 @@ from .lines import Line
 from .manners import narrator
 from .names import Names
 from .playing import run
+from .reading import announce
 from .record import Record, humans_in
 from .review import DealReview, as_data, error_rate, reviewed
 from .rules import variant
@@ -37,12 +38,9 @@ def seats_judged(game: Record, asked: str | None) -> tuple[int, ...]:
 
 def reviews_shown(console: Console, games: Judged, manner: Manner) -> int:
     """Print the reviews; a game that one person played is noted in the statistics as reviewed."""
-    _ = console.language.gettext
     console.spoken = manner.spoken
     for number, (game, seats) in enumerate(games, start=1):
-        if len(games) > 1:
-            title = _("Game {n}: {variant}.").format(n=number, variant=game.variant)
-            console.show(Line(title, "title"))
+        announce(console, game, number, len(games))
         if not any(deal.is_over for deal in game.match.deals):
             console.show(Line(explain(DealUnfinished(), console.language), "help"))
             continue
@@ -99,7 +97,8 @@ def reviews_text(console: Console, games: Judged) -> str:
 def try_again(console: Console, games: Judged, manner: Manner, *, keep_going: bool) -> int:
     """Let the player make the costly choices again, game after game."""
     _ = console.language.gettext
-    for game, seats in games:
+    for number, (game, seats) in enumerate(games, start=1):
+        announce(console, game, number, len(games))
         for seat in seats:
             seed = game.seed or 0
             exercises = retries(game, list(reviewed(game, seat, seed, console.progress)), seed)

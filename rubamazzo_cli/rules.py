@@ -134,8 +134,8 @@ SWITCHES: dict[str, Switch] = {
     for switch in (
         _number("deck", "40, 52", (40, 52)),
         _number("players", "2, 3, 4", (2, 3, 4)),
-        _number("hand", "1 to 10", range(1, 11)),
-        _number("table", "0 to 10", range(11)),
+        _number("hand", "1 … 10", range(1, 11)),
+        _number("table", "0 … 10", range(11)),
         _words("capture", "one", "all", "sum", "fifteen"),
         _words("steal", "choice", "first", "last", "both", "off"),
         _yes_or_no("pile-in-sums"),

@@ -322,7 +322,7 @@ class Session(Doing):
             with _blamed_on(seat):
                 player.match_over(self.match.winner)
         if self.record.seed is not None:
-            yield Line(_("These cards were those of seed {seed}.").format(seed=self.seed))
+            yield Line(_("To play with these cards again, use --seed {seed}.").format(seed=self.seed))
         if not self.humans:
             return
         yield Line(_("Type n for another game, or q to leave."), "help")

@@ -334,7 +334,7 @@ def _undisturbed() -> Iterator[None]:
 def workers(jobs: int, scheduler: str | None = None) -> Iterator[Executor | None]:
     """Somebody to do the work: this process, a pool of so many, or a Dask cluster at this address.
 
-    The cluster needs the `distributed` package; ImportError or OSError says that it cannot be had.
+    The cluster needs the `distributed` package; ImportError or OSError says that it cannot be used.
     """
     if scheduler is not None:
         with import_module("distributed").Client(scheduler) as client:

@@ -42,8 +42,11 @@ def simulated(
         study = Study(task, options["deals"])
         try:
             executor = stack.enter_context(workers(jobs, options["scheduler"]))
-        except (ImportError, OSError) as error:
-            sentence = _("The cluster at {address} cannot be had: {reason}.")
+        except ImportError:
+            sentence = _("--scheduler needs the package distributed; type: {command}")
+            end(console, sentence.format(command="pip install 'rubamazzo-cli[dask]'"), 4)
+        except OSError as error:
+            sentence = _("The cluster at {address} cannot be used: {reason}.")
             end(console, sentence.format(address=options["scheduler"], reason=error), 4)
         try:
             running = stack.enter_context(contextlib.closing(study.run(executor, jobs)))

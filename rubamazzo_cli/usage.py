@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _PIECES = (N_("[OPTIONS]"), N_("COMMAND [ARGS]..."))
+_WORD = re.compile("[A-Z]+")
+"""What an argument is called, as in `[RECORD ...]`."""
 
 
 class Speaking(click.Command):
@@ -30,11 +33,9 @@ class Speaking(click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The first line of the help."""
-        _ = speech(ctx).gettext
-        pieces = " ".join(self.collect_usage_pieces(ctx))
-        for piece in _PIECES:
-            pieces = pieces.replace(piece, _(piece))
-        formatter.write_usage(ctx.command_path, pieces, prefix=f"{_('Usage:')} ")
+        language = speech(ctx)
+        pieces = [_in_words(piece, language) for piece in self.collect_usage_pieces(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{language.gettext('Usage:')} ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What the command does."""
@@ -135,6 +136,13 @@ class Group(Speaking, click.Group):
             formatter.write_dl(rows)
 
 
+def _in_words(piece: str, language: Language) -> str:
+    """A piece of a usage line in this language: a whole one, or the words in capitals of an argument."""
+    if piece in _PIECES:
+        return language.gettext(piece)
+    return _WORD.sub(lambda word: language.gettext(word[0]), piece)
+
+
 def speech(ctx: click.Context) -> Language:
     """The language of the console a command runs at."""
     console: Console = ctx.obj
@@ -165,6 +173,9 @@ def sentences(program: click.Group) -> list[str]:
         found |= dict.fromkeys(help_parts(command))
         for option in options_of(command, click.Context(command)):
             found |= dict.fromkeys(text for text in (option.help, option.metavar) if text)
+        for argument in command.params:
+            if isinstance(argument, click.Argument):
+                found |= dict.fromkeys(_WORD.findall(argument.metavar or ""))
     return list(found)
 
 
@@ -179,5 +190,6 @@ def wrong_usage(error: click.ClickException, language: Language) -> str:
                 return _("The option {option} needs a value after it.").format(option=option)
             return _("The option {option} takes no value.").format(option=option)
         case click.MissingParameter(param=click.Parameter() as parameter):
-            return _("{name} is missing.").format(name=parameter.make_metavar(click.Context(click.Command(""))))
+            name = parameter.make_metavar(click.Context(click.Command("")))
+            return _("{name} is missing.").format(name=_in_words(name, language))
     return error.format_message()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from .chances import whole
 from .coaching import Coach
 from .i18n import N_
-from .lines import Line
+from .lines import Line, continued
 from .render import Narrator
 from .review import MARKS, Choice, DealReview, error_rate, rate_name
 
@@ -38,7 +38,7 @@ _RATES = {
     "masterly": N_("That is masterly play."),
     "strong": N_("That is strong play."),
     "good": N_("That is good play."),
-    "fair": N_("That is fair play, with some slips."),
+    "fair": N_("That is decent play, with some slips."),
     "wild": N_("That is wild play."),
 }
 """What is said of the cost of a choice on average (`review.RATES`)."""
@@ -128,7 +128,7 @@ class Critic(Coach):
         """What would have been better, and why."""
         _ = self.language.gettext
         judgement = choice.judgement
-        advice = self.advice(judgement.view, judgement.best.move)
+        advice = continued(self.advice(judgement.view, judgement.best.move))
         return f"{_('Better: {advice}').format(advice=advice)} {self.why(judgement, judgement.best)}"
 
     def course(self, review: DealReview) -> Line:

@@ -157,3 +157,10 @@ def test_colour_is_decided_in_the_order_formats_say(environment, option, coloure
     assert ("\x1b[" in done.stdout) is coloured
     prompts = [line for line in done.stdout.splitlines() if "> q" in line]
     assert prompts == ["> q"], "no colour in the prompt, ever"
+
+
+def test_what_an_argument_is_called_is_in_the_language_of_the_help():
+    assert "Uso: rubamazzo replay [OPZIONI] REGISTRAZIONE\n" in run("replay", "--help", "--lang", "it").stdout
+    assert "[PERCORSO ...]" in run("check", "--help", "--lang", "it").stdout
+    assert "Manca REGISTRAZIONE." in run("replay", "--lang", "it").stderr
+    assert "RECORD is missing." in run("replay", "--lang", "en").stderr

@@ -229,7 +229,7 @@ def test_what_config_prints_can_be_put_into_the_file(home):
 def test_config_says_where_the_file_would_be(home):
     assert str(home.file) in home.run("config", COLUMNS="300").stdout
     lines = [line.text for line in told({}, None, {}, language("en"))]
-    assert lines[0] == "No home directory is known here, so there is no file of your house rules."
+    assert lines[0] == "No home directory is known here, so there is no file of your preferences."
 
 
 @pytest.mark.parametrize(

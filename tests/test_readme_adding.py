@@ -22,7 +22,9 @@ EXAMPLES = {
 
 def carry_out(diff: str, copy: Path) -> None:
     """Write new files, and change the places a file has once, as the lines with `+` and `-` say."""
-    for mark, name, lines in re.findall(r"^(\+\+\+|---) (.*)\n((?:[ +-](?!\+\+|--).*\n|[+-]\n)*)", diff, re.MULTILINE):
+    for mark, name, lines in re.findall(
+        r"^(\+\+\+|---) (.*)\n((?:[ +-](?!\+\+|--).*\n|[+-]\n)*)", diff, re.MULTILINE
+    ):
         path = copy / name
         new = "".join(line[1:] for line in lines.splitlines(keepends=True) if line[0] != "-")
         if mark == "+++":
@@ -54,7 +56,12 @@ def test_an_example_does_what_it_says(kind, tmp_path):
     environment = {"PATH": f"{programs}:/usr/bin:/bin", "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
     for command, answer in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", console, re.MULTILINE):
         done = subprocess.run(
-            ["/bin/sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, input="q\n"
+            ["/bin/sh", "-c", command],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            input="q\n",
         )
         expected = re.escape(answer).replace("…", ".+")
         assert re.fullmatch(expected, done.stdout), (command, done.stdout)

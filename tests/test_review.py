@@ -346,7 +346,9 @@ def test_a_chance_that_is_not_certain_is_never_called_certain():
 def test_review_at_the_prompt_waits_for_the_end_of_a_deal(few_worlds):
     game = Session(setup(VARIANTS["rubamazzo"]))
     list(game.start())
-    assert texts(game.feed("review")) == ["Only a finished deal can be reviewed."]
+    assert texts(game.feed("review")) == [
+        "Only a finished deal can be reviewed: play this one to its end first."
+    ]
     while game.asking.kind != "after":
         list(game.feed("1"))
     steps = []
@@ -399,6 +401,34 @@ def test_a_record_is_reviewed_from_the_command_line(tmp_path: Path, capsys, few_
     assert "--seat is a seat from 1 to 2" in capsys.readouterr().err
 
 
+def test_of_several_games_each_is_announced(tmp_path: Path, capsys, few_worlds):
+    """Choices to make again, and seals, did not say which game of a file they were of."""
+    from rubamazzo_cli import cli
+    from rubamazzo_cli.console import Console
+
+    file = tmp_path / "games.rbm"
+    file.write_text(2 * write_record(played(VARIANTS["rubamazzo"], "easy hard", 2)), "utf-8")
+    cli.invoke(Console({}), ["review", str(file), "--retry"])
+    assert capsys.readouterr().out.startswith("Game 1: rubamazzo.\n")
+    assert cli.invoke(Console({}), ["verify", str(file)]) == 4
+    assert capsys.readouterr().out == "".join(f"Game {n}: rubamazzo.\nDeal 1 has no seal.\n" for n in (1, 2))
+
+
+def test_where_no_person_played_it_is_asked_whose_play_to_judge(tmp_path: Path, capsys):
+    from rubamazzo_cli import cli
+    from rubamazzo_cli.console import Console
+
+    file = tmp_path / "games.rbm"
+    game = played(VARIANTS["rubamazzo"], "easy hard", 2)
+    game.seats = (Seat("easy"), Seat("hard"))
+    three = played(replace(VARIANTS["rubamazzo"], players=3), "easy easy easy", 2)
+    file.write_text(write_record(game) + write_record(three), "utf-8")
+    assert cli.invoke(Console({}), ["review", str(file)]) == 2
+    assert "say with --seat whose play to judge, from 1 to 2." in capsys.readouterr().err
+    assert cli.invoke(Console({}), ["review", str(file), "--seat", "3"]) == 2
+    assert "--seat is a seat from 1 to 2." in capsys.readouterr().err
+
+
 def test_of_an_unfinished_game_nothing_hidden_is_told(tmp_path: Path, capsys):
     from rubamazzo_cli import cli
     from rubamazzo_cli.console import Console
@@ -416,7 +446,7 @@ def test_of_an_unfinished_game_nothing_hidden_is_told(tmp_path: Path, capsys):
     for words in (["review", str(file)], ["review", str(file), "--json"], ["review", str(file), "--retry"]):
         assert cli.invoke(Console({}), words) == 0
     out = capsys.readouterr().out
-    assert "Only a finished deal can be reviewed." in out
+    assert "Only a finished deal can be reviewed: play this one to its end first." in out
     assert '"deals": []' in out
     assert '"seed": null' in out
 

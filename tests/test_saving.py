@@ -160,7 +160,11 @@ def test_resume_takes_the_newest_that_nobody_plays(tmp_path):
 def test_scripts_write_nothing_unless_told_to(tmp_path):
     assert piped(tmp_path, *GAME, typed=b"1\n2\n1\n")[0] == 3
     assert piped(tmp_path, "resume")[0] == 4
-    assert piped(tmp_path, "resume", "--list") == (0, "There is no unfinished game.\n", "")
+    assert piped(tmp_path, "resume", "--list") == (
+        0,
+        "There is no unfinished game; rubamazzo begins a new one.\n",
+        "",
+    )
     assert not list(tmp_path.iterdir())
 
 
@@ -375,7 +379,7 @@ def test_resume_passes_over_games_that_cannot_be_read(tmp_path):
     assert status == 4
     assert err.endswith('odd.rbm, line 1: This is not a record: a record begins with [Rubamazzo "1"].\n')
     status, out, err = piped(tmp_path, "resume", "--list")
-    assert (status, out) == (0, "There is no unfinished game.\n")
+    assert (status, out) == (0, "There is no unfinished game; rubamazzo begins a new one.\n")
     assert "odd.rbm, line 1:" in err
 
 

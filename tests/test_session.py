@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 from sessions import lines_in, session
 
 from rubamazzo_cli.cards import DECKS
-from rubamazzo_cli.i18n import language
 from rubamazzo_cli.lines import Line, laid_out
-from rubamazzo_cli.names import Names
 from rubamazzo_cli.record import Seat, write_record
 from rubamazzo_cli.rules import VARIANTS
 from rubamazzo_cli.session import Pause, Session, number_up_to
@@ -32,11 +30,6 @@ def play_out(game: Session, answer="1", limit=2000) -> list[Line]:
             return lines
         lines += lines_in(game.feed(answer))
     raise AssertionError("the game does not end")
-
-
-def test_a_level_that_only_another_program_knows_is_called_as_its_record_calls_it():
-    seats = (Seat("sage"), Seat("sage"), Seat("sage", "Ada"), Seat("easy"))
-    assert Names(language("it")).seats(seats) == ("sage 1", "sage 2", "Ada", "Facile")
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -156,7 +156,9 @@ class Process:
                 self._process = process = _started(self._command)
             except (OSError, ValueError) as error:
                 self.has_ended = True
-                self._said.put(_Said("cannot-start", [str(error).encode()]))
+                self._said.put(
+                    _Said("cannot-start", [(getattr(error, "strerror", None) or str(error)).encode()])
+                )
                 return
             with suppress(OSError):
                 self._guard = _guard(process)
