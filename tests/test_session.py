@@ -9,7 +9,7 @@ from sessions import lines_in, session
 
 from rubamazzo_cli.cards import DECKS
 from rubamazzo_cli.lines import Line, laid_out
-from rubamazzo_cli.record import Seat, write_record
+from rubamazzo_cli.record import write_record
 from rubamazzo_cli.rules import VARIANTS
 from rubamazzo_cli.session import Pause, Session, number_up_to
 
