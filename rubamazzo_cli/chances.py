@@ -9,7 +9,7 @@ from .cards import DECKS, Card
 from .chance import Stream
 from .moves import Move
 from .players import ending, hard, ranks, worlds
-from .players.valuation import by_rank
+from .players.valuation import OWN, RIVALS, by_rank
 from .rules import Rules
 from .view import View
 
@@ -179,7 +179,7 @@ def _played_out(view: View, hand: list[Card], hidden: list[Card], stream: Stream
 
 def _by_engine(view: View, hands: list[list[Card]], table: list[Card], stock: list[Card]) -> float:
     deal = view.supposing(hands, stock, table)
-    worlds.play_out(deal, len(view.moves))
+    worlds.play_out(deal, len(view.moves), view.seat)
     return worlds.success(deal, view.seat)
 
 
@@ -198,7 +198,7 @@ def _by_rank(view: View, hands: list[list[Card]], table: list[Card], stock: list
 
     left = by_rank(table)
     mine, theirs, last = ranks.play_out(
-        ranks.steps_from(rules, len(view.moves)),
+        ranks.steps_from(rules, len(view.moves), *((OWN, RIVALS) if view.seat == mover else (RIVALS, OWN))),
         left,
         side(mover),
         side(1 - mover),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Sequence
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ class _ShowAnswer(Exception):
     """The player wants to see the answer."""
 
 
-class Exercises(Session):
+class Exercises(Session, ABC):
     """Exercises one after the other: each is tried until a good move is found or the answer is asked for.
 
     A move is good when it costs less than an inaccuracy would. `at_once` counts those found at the
@@ -78,17 +79,17 @@ class Exercises(Session):
             return Line(template.format(**words), "help")
         return Line(_("Type a card, h for the answer, or ? for help."), "help")
 
+    @abstractmethod
     def _introduced(self) -> Story:
         """What the exercises are."""
-        yield from ()
 
+    @abstractmethod
     def _announced(self, exercise: Exercise) -> Story:
         """What an exercise is about."""
-        yield from ()
 
+    @abstractmethod
     def _concluded(self) -> Story:
         """How it went."""
-        yield from ()
 
     def _tried(self) -> Generator[Output | Ask, str, int]:
         """Ask until a good move is found or the answer is wanted; after how many tries it was found, or 0."""

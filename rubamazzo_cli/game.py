@@ -272,7 +272,6 @@ class Deal:
                 self.table.clear()
             events = (("leftover", heir, left),)
         self.result = counted(rules, self.piles)
-        self._legal = ()
         return (*events, ("ended", self.result))
 
 

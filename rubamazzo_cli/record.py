@@ -182,6 +182,9 @@ _KNOWN_TAGS = {
 }
 """The tags that mean something, which may be written in any case."""
 
+_BLOCKS = ("Rubamazzo", "Deal", "Winner")
+"""The tags that begin a block."""
+
 
 def _items(text: str) -> Iterator[_Item]:
     """The pieces of a record one after another, comments and blanks dropped."""
@@ -213,13 +216,13 @@ class _Reader:
     def take(self) -> _Item:
         """The piece that comes next, and on to the one after it."""
         item = self.next
-        self.next = next(self.pieces, item)
+        self.next = next(self.pieces)
         return item
 
-    def tags(self, *ends: str) -> dict[str, _Item]:
-        """The tags from here to a word, the end or one of the names in `ends`, by name."""
+    def tags(self) -> dict[str, _Item]:
+        """The tags of the block that begins here, by name."""
         tags: dict[str, _Item] = {}
-        while self.next.tag and (not tags or self.next.tag not in ends):
+        while self.next.tag and (not tags or self.next.tag not in _BLOCKS):
             item = self.take()
             if item.tag in tags:
                 raise RecordError(item.line, "tag-twice", text=item.tag)
@@ -229,13 +232,14 @@ class _Reader:
     def record(self) -> Record:
         """The record that begins here, played through."""
         start = self.next
-        tags = self.tags("Deal", "Winner", "Rubamazzo")
+        tags = self.tags()
         if start.tag != "Rubamazzo":
             raise RecordError(start.line, "not-a-record")
         if start.text != FORMAT:
             raise RecordError(start.line, "version", text=start.text)
         del tags["Rubamazzo"]
         name = _required(tags, "Variant", start)
+        _nothing_lost(tags, "Switches", "Seats", "Seed", "Assisted")
         with _blamed_on(name):
             rules = variant(name.text)
         if switches := tags.pop("Switches", None):
@@ -269,17 +273,18 @@ class _Reader:
             raise RecordError(start.line, "match-over")
         if match.deals and not match.deals[-1].is_over:
             raise RecordError(start.line, "deal-unfinished")
-        tags = self.tags("Deal", "Winner", "Rubamazzo")
+        tags = self.tags()
         number = len(match.deals) + 1
         if _number(start, tags.pop("Deal").text) != number:
             raise RecordError(start.line, "wrong-number", text=str(number))
-        first = _required(tags, "First", start)
+        first, deck = (_required(tags, name, start) for name in ("First", "Deck"))
+        _nothing_lost(tags, "Seal", "Salt", "Seats")
         seat = _number(first, first.text, range(1, record.rules.players + 1)) - 1
         if not match.deals:
             match.first = seat
         elif seat != match.next_first:
             raise RecordError(first.line, "wrong-first", text=str(match.next_first + 1))
-        deal = match.start_deal(_read_deck(_required(tags, "Deck", start), record.rules))
+        deal = match.start_deal(_read_deck(deck, record.rules))
         if seats := tags.pop("Seats", None):
             record.seats_of[number] = _read_seats(seats, record.rules)
         record.deal_tags[number] = {
@@ -328,6 +333,26 @@ def _blamed_on(item: _Item) -> Iterator[None]:
         yield
     except RubamazzoError as error:
         raise RecordError(item.line, "because", error) from error
+
+
+def _nothing_lost(tags: dict[str, _Item], *places: str) -> None:
+    """Refuse a tag that has its place elsewhere, and one that may be a tag of this place with a letter wrong.
+
+    Kept as unknown ones they would take the rules or the seats of the game with them.
+    """
+    missing = [name.lower() for name in places if name not in tags]
+    for item in tags.values():
+        has_its_place_elsewhere = item.tag in _KNOWN_TAGS.values() and item.tag not in places
+        if has_its_place_elsewhere or any(_is_slip(item.tag.lower(), name) for name in missing):
+            raise RecordError(item.line, "misplaced", text=item.tag)
+
+
+def _is_slip(name: str, known: str) -> bool:
+    """Whether the name is the known one with one letter changed, lost or added."""
+    at = next((at for at, (one, other) in enumerate(zip(name, known, strict=False)) if one != other), -1)
+    if at < 0:
+        return abs(len(name) - len(known)) <= 1
+    return name[at + 1 :] in (known[at + 1 :], known[at:]) or name[at:] == known[at + 1 :]
 
 
 def _required(tags: dict[str, _Item], name: str, start: _Item) -> _Item:

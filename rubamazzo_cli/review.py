@@ -140,10 +140,8 @@ def review_deal(deal: Deal, seat: int, seed: int, number: int = 1, heard: Heard 
     choices: list[Choice] = []
     rounds: list[DealtRound] = []
     moves = deal.moves
-    for play, then in enumerate(replayed(deal, moves)):
+    for play, (move, then) in enumerate(zip(moves, replayed(deal, moves), strict=False)):
         heard(play, len(moves))
-        if then.is_over:
-            break
         view = look(then, seat, number)
         if len(rounds) < then.round:
             stream = Stream(seed, "luck", number, seat, then.round)
@@ -151,9 +149,9 @@ def review_deal(deal: Deal, seat: int, seed: int, number: int = 1, heard: Heard 
         if then.turn == seat:
             judgement = judged(view, judging_stream(seed, number, seat, play))
             if not judgement.is_forced:
-                move = moves[play]
                 cost = judgement.best.value - judgement.of(move).value
                 choices.append(Choice(play, then.round, judgement, move, cost))
+    heard(len(moves), len(moves))
     return DealReview(number, seat, deal, tuple(choices), tuple(rounds))
 
 

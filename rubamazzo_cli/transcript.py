@@ -54,7 +54,7 @@ def read_transcript(text: str) -> Transcript:
         raise TranscriptError(min(at + 1, len(lines)), "no-command")
     status = None
     body = lines[at:]
-    if body and (found := re.fullmatch(r"# exit: (-?[0-9]{1,3})", body[-1])):
+    if body and (found := re.fullmatch(r"# exit: (0|-?[1-9][0-9]{0,2})", body[-1])):
         status = int(found[1])
         del body[-1]
     for number, line in enumerate(body, start=at + 1):

@@ -44,6 +44,12 @@ def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes whose coverage is not measured: what measures it loads modules too, and takes its time."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+
+
+@pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The pids of all programs at seats, and their guards, that a test has started; none of them may be left."""
     pids: list[int] = []

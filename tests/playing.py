@@ -8,11 +8,13 @@ from dataclasses import replace
 from naive import NaiveDeal
 
 from rubamazzo_cli.cards import DECKS, Card
-from rubamazzo_cli.chance import Stream
+from rubamazzo_cli.chance import SEEDS, Stream
 from rubamazzo_cli.errors import SwitchClash
 from rubamazzo_cli.game import Deal, round_sizes
+from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.moves import Move
 from rubamazzo_cli.players import ending
+from rubamazzo_cli.record import Record
 from rubamazzo_cli.rules import SWITCHES, VARIANTS, Rules, with_switches
 
 VALUES = {
@@ -80,6 +82,24 @@ def younger(move: Move, deal: Deal, stream: Stream) -> Move:
         table.remove(other)
         takes.append(other)
     return move._replace(takes=tuple(takes))
+
+
+def played(rules: Rules, stream: Stream, plays: int, variant: str = "rubamazzo") -> Record:
+    """A record of a match at random, so many plays long or until it is over."""
+    seed = stream.below(SEEDS)
+    match = Match(rules, stream.below(rules.players))
+    record = Record(variant, rules, match, seed=seed)
+    deal = match.start_deal(shuffled_deck(rules, seed, 1))
+    for _ in range(plays):
+        if deal.is_over:
+            if match.is_over:
+                break
+            deal = match.start_deal(shuffled_deck(rules, seed, len(match.deals) + 1))
+        move = stream.pick(deal.legal_moves())
+        if stream.below(3) == 0 and not rules.suits_matter:
+            move = younger(move, deal, stream)
+        deal.play(move)
+    return record
 
 
 def in_table_order(move: Move, deal: Deal) -> Move:

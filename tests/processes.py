@@ -14,6 +14,8 @@ import termios
 import time
 from pathlib import Path
 
+from surroundings import measured
+
 PROGRAM = [sys.executable, "-m", "rubamazzo_cli"]
 PATIENCE = 60
 """Seconds after which a process is taken to hang; nothing here needs one, but machines can be busy."""
@@ -38,7 +40,8 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     """Surroundings that say nothing, with a home of its own."""
     paths = [str(Path(__file__).parent.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     python = os.pathsep.join(paths)
-    return {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": python, "TERM": "dumb"} | more
+    said = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": python, "TERM": "dumb"}
+    return said | measured() | more
 
 
 def started(home: Path, *arguments: str, program: list[str] = PROGRAM, **streams) -> subprocess.Popen[bytes]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
+
+from surroundings import plain
 
 from rubamazzo_cli.lines import Line
 from rubamazzo_cli.record import Record, Seat
@@ -60,12 +61,11 @@ def texts(outputs: Iterable[Output]) -> list[str]:
 
 
 def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """The program as a process of its own, typed at through a pipe; it speaks English at 80 columns."""
-    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("RUBAMAZZO_")}
+    """The program as a process of its own, typed at through a pipe."""
     return subprocess.run(
         [sys.executable, "-m", "rubamazzo_cli", *words],
         input=typed,
-        env=surroundings | {"LANG": "C", "COLUMNS": "80"} | environment,
+        env=plain(**environment),
         capture_output=True,
         encoding="utf-8",
     )

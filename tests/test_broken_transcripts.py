@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import random
 import subprocess
 from pathlib import Path
 
 import pytest
-
-from rubamazzo_cli import cli
-from rubamazzo_cli.console import ScriptedConsole
+from inside import invoked
+from spoiling import line_doubled, lines_swapped, put
 
 FOLDER = Path(__file__).parent.parent / "transcripts"
 SHORT = [
@@ -27,11 +24,7 @@ CHECK = "# rubamazzo transcript 1\n# command: rubamazzo check "
 
 
 def check(file: Path, *options: str) -> tuple[int, str]:
-    output = io.StringIO()
-    console = ScriptedConsole(iter(()), file.parent, file.parent, starts_programs=True)
-    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-        status = cli.invoke(console, ["check", *options, file.name])
-    return status, output.getvalue()
+    return invoked(file.parent, "check", *options, file.name, programs=True)
 
 
 @pytest.fixture
@@ -73,16 +66,13 @@ def test_cut_off_anywhere(folder, name):
 def test_changed_anywhere(folder, name):
     chance = random.Random(name)
     data = (FOLDER / name).read_bytes()
-    lines = data.splitlines(keepends=True)
     for _ in range(15):
         at = chance.randrange(len(data))
-        broken(folder, data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :])
-        broken(folder, data[:at] + data[at + 1 :])
-        one, other = chance.sample(range(len(lines)), 2)
-        swapped = list(lines)
-        swapped[one], swapped[other] = lines[other], lines[one]
-        broken(folder, b"".join(swapped))
-        broken(folder, b"".join([*lines[:one], lines[one], *lines[one:]]))
+        broken(folder, put(data, at, bytes([chance.randrange(256)])))
+        broken(folder, put(data, at, b""))
+        one, other = chance.sample(range(data.count(b"\n")), 2)
+        broken(folder, lines_swapped(data, one, other))
+        broken(folder, line_doubled(data, one))
 
 
 @pytest.mark.parametrize(

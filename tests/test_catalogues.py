@@ -164,3 +164,12 @@ def test_a_catalogue_reads_quoted_lines_escapes_and_contexts():
     assert catalogue.pgettext("d", "w") == "w"
     assert catalogue.gettext("w") == "w"
     assert catalogue.ngettext("{n} card", "{n} cards", 3) == "{n} cards"
+
+
+def test_what_a_catalogue_lacks_is_said_in_english():
+    catalogue = Catalogue(
+        'msgid ""\nmsgstr "Language: xx"\n\nmsgid "one"\nmsgstr ""\n\nmsgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] ""\n'
+    )
+    assert catalogue.gettext("one") == "one"
+    assert [catalogue.ngettext("{n} card", "{n} cards", n) for n in (1, 2)] == ["{n} card", "{n} cards"]
+    assert Catalogue("").gettext("one") == "one"

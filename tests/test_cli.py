@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
 import pytest
+from surroundings import plain
 
 from rubamazzo_cli import cli
 
 
 def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    surroundings = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
     return subprocess.run(
         [sys.executable, "-m", "rubamazzo_cli", *words],
         input=typed,
         capture_output=True,
         encoding="utf-8",
-        env=surroundings | environment,
+        env=plain(**environment),
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from surroundings import plain
 
 from rubamazzo_cli.console import COLOURS, Console
 from rubamazzo_cli.lines import ROLES
@@ -50,14 +50,13 @@ def test_only_known_roles_have_colours() -> None:
 
 
 def play(*words: str, **environment: str) -> str:
-    clean = {name: value for name, value in os.environ.items() if "COLOR" not in name}
     done = subprocess.run(
         [sys.executable, "-m", "rubamazzo_cli", "play", "--seed", "3", *words],
         input=b"1\nlast\nd\ncards napoletane\nq\n",
         capture_output=True,
         check=True,
         cwd=ROOT,
-        env=clean | {"PYTHONIOENCODING": "utf-8"} | environment,
+        env=plain(**{"PYTHONIOENCODING": "utf-8"} | environment),
     )
     assert not done.stderr
     return done.stdout.decode("utf-8")

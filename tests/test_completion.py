@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from surroundings import measured
 
 from rubamazzo_cli import cli
 from rubamazzo_cli.completing import FILES, VALUES
@@ -72,7 +73,7 @@ def surroundings(tmp_path_factory):
         "PYTHONPATH": str(ROOT),
         "HOME": str(folder),
         "TERM": "dumb",
-    }
+    } | measured()
 
 
 def completed(words: str, surroundings: dict[str, str], **variables: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 from sessions import session
+from surroundings import plain
 
 from rubamazzo_cli.cards import DECKS, SUITS, Card, codes, read_card
 from rubamazzo_cli.drawing import (
@@ -241,7 +241,7 @@ def play(*words: str, typed: str = "1\nq\n", **environment: str) -> str:
         capture_output=True,
         check=True,
         cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
+        env=plain(**{"PYTHONIOENCODING": "utf-8"} | environment),
     )
     return done.stdout.decode("utf-8")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
 import pytest
+from surroundings import plain
 
 from rubamazzo_cli.i18n import LANGUAGES
 
@@ -18,7 +18,7 @@ TYPED = "".join(f"{line}\n" for line in ("help", "rules", "what", "1", "cards na
 def test_a_session_in_every_language_and_encoding(code, encoding):
     done = subprocess.run(
         [sys.executable, "-m", "rubamazzo_cli", "play", "--seed", "3", "--lang", code, "--keep-going"],
-        env=os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "40"},
+        env=plain(PYTHONIOENCODING=encoding, COLUMNS="40"),
         input=TYPED.encode(),
         capture_output=True,
     )
@@ -38,7 +38,7 @@ def test_help_and_rules_lose_accents_and_nothing_else_where_there_are_none(code,
     for encoding in ("ascii", "utf-8"):
         done = subprocess.run(
             [sys.executable, "-m", "rubamazzo_cli", *words, "--lang", code],
-            env=os.environ | {"PYTHONIOENCODING": encoding},
+            env=plain(PYTHONIOENCODING=encoding),
             capture_output=True,
         )
         assert (done.returncode, done.stderr) == (0, b"")

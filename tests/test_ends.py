@@ -257,6 +257,7 @@ def test_a_window_that_is_closed_takes_the_program_with_it(tmp_path):
     assert len(read_records(game.read_text())[0].match.deals[0].moves) == 2
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_an_interrupt_before_the_program_listens(tmp_path):
     for wait in (0.01, 0.03, 0.06):
         with started(tmp_path, "play", stderr=subprocess.PIPE) as process:

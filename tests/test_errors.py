@@ -49,6 +49,14 @@ def test_an_error_arrives_from_another_process_as_it_was(error):
     assert data(pickle.loads(pickle.dumps(error))) == data(error)
 
 
+def test_what_is_not_a_move_is_told_how_moves_look():
+    assert explain(errors.BadMove("??"), language("en")).startswith("?? is not a move: a move is a card, then")
+
+
+def test_an_error_that_has_no_sentence_says_what_it_holds():
+    assert explain(errors.RubamazzoError("something"), language("en")) == "something"
+
+
 def test_it_is_explained_there_in_the_same_words():
     error = ERRORS[13]
     assert explain(pickle.loads(pickle.dumps(error)), language("en")) == explain(error, language("en"))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from surroundings import plain
 
 from rubamazzo_cli.keys import AFTER, BEFORE, Typing
 from rubamazzo_cli.record import Seat
@@ -130,7 +131,7 @@ class Terminal:
             stdout=self.slave,
             stderr=self.slave,
             cwd=ROOT,
-            env=os.environ | {"PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", "LC_ALL": "C"},
+            env=plain(PYTHONIOENCODING="utf-8", NO_COLOR="1", LC_ALL="C"),
             start_new_session=True,
         )
 
@@ -197,7 +198,7 @@ def piped(*words: str, typed: str) -> str:
         encoding="utf-8",
         check=True,
         cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8", "LC_ALL": "C", "COLUMNS": "80"},
+        env=plain(PYTHONIOENCODING="utf-8", LC_ALL="C", COLUMNS="80"),
     )
     return done.stdout
 

@@ -427,6 +427,7 @@ def test_a_record_that_cannot_be_read_ends_the_command(tmp_path):
     assert done.stdout == ""
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_the_program_does_not_load_sqlite_before_it_is_needed():
     code = "import sys, rubamazzo_cli.ledger; sys.exit('sqlite3' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
@@ -438,3 +439,20 @@ def test_it_can_be_piped_into_a_program(tmp_path, capsys):
     console.environment = {"RUBAMAZZO_STATE": str(tmp_path)}
     assert cli.invoke(console, ["stats", "--json"]) == 0
     assert json.load(io.StringIO(capsys.readouterr().out))[0]["games"] == 1
+
+
+def test_there_is_nothing_to_forget_where_nothing_is_noted(tmp_path):
+    done = run("stats", "--forget", RUBAMAZZO_STATE=str(tmp_path))
+    assert done.stdout == "No finished game has been noted yet.\n"
+
+
+def test_damaged_statistics_that_cannot_be_forgotten_say_so(ledger, monkeypatch):
+    ledger.path.parent.mkdir()
+    ledger.path.write_text("no database at all, but long enough to be looked at" * 20)
+
+    def refuse(*_path: object, **_more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(LedgerFailed, match="Permission denied"):
+        ledger.forget()

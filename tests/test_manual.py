@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from surroundings import plain
 
 from rubamazzo_cli import cli
 from rubamazzo_cli.preferences import DEFAULTS
@@ -63,7 +64,10 @@ def test_man_reads_it():
     if shutil.which("man") is None:
         pytest.skip("man is not installed")
     done = subprocess.run(
-        ["man", "--warnings=w", "-E", "ascii", "-l", str(PAGE)], capture_output=True, encoding="utf-8"
+        ["man", "--warnings=w", "-E", "ascii", "-l", str(PAGE)],
+        env=plain(),
+        capture_output=True,
+        encoding="utf-8",
     )
     assert done.stderr == ""
     assert "EXIT STATUS" in done.stdout

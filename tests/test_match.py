@@ -77,6 +77,7 @@ def test_cards_go_round_the_table_from_the_first_player():
     assert list(deal.table) == list(deck[9:13])
     assert list(deal.stock) == list(deck[13:])
     assert deal.turn == 2
+    assert Deal(Rules(), deck).turn == 0
 
 
 def test_rivals_in_order_of_play():
@@ -111,6 +112,14 @@ def test_events_tell_what_happened(seed):
             assert not deal.table
 
 
+def test_the_last_cards_go_to_nobody_where_nobody_captured():
+    deal = Deal(Rules(hand=10, must_take="no", leftover="last-capture"), DECKS[40])
+    while legal := deal.legal_moves():
+        events = deal.play(next(move for move in legal if not move.captures))
+    assert events[1:] == (("leftover", None, tuple(deal.table)), ("ended", deal.result))
+    assert deal.result.sizes == (0, 0)
+
+
 def test_a_cut_moves_cards_from_the_top_to_the_bottom():
     deck = DECKS[40]
     assert cut(deck, 1) == (*deck[1:], deck[0])
@@ -133,6 +142,26 @@ def test_a_deal_is_replayed_from_its_moves(seed):
         for one in replayed(deal, deal.moves)
     ]
     assert again == states
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_deal_put_together_from_its_parts_goes_on_alike(seed):
+    stream = Stream("arranged", seed)
+    deal = random_deal(random_rules(stream), stream)
+    for _ in range(stream.below(sum(round_sizes(deal.rules)) * deal.rules.players)):
+        deal.play(stream.pick(deal.legal_moves()))
+    again = Deal.arranged(
+        deal.rules,
+        **{name: getattr(deal, name) for name in ("hands", "table", "piles", "stock")},
+        **{name: getattr(deal, name) for name in ("first", "turn", "round", "last_capture")},
+    )
+    assert not again.moves
+    while legal := deal.legal_moves():
+        assert again.legal_moves() == legal
+        assert again.last_capture == deal.last_capture
+        move = stream.pick(legal)
+        assert again.play(move) == deal.play(move)
+    assert (again.hands, again.piles, again.result) == (deal.hands, deal.piles, deal.result)
 
 
 # counting

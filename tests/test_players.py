@@ -17,7 +17,18 @@ from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.moves import Move, read_move
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.clues import Imagination
-from rubamazzo_cli.players.valuation import Scales, by_rank, cards_won, chance, plan, plies, worth
+from rubamazzo_cli.players.valuation import (
+    OWN,
+    RIVALS,
+    Caution,
+    Scales,
+    by_rank,
+    cards_won,
+    chance,
+    plan,
+    plies,
+    worth,
+)
 from rubamazzo_cli.rules import VARIANTS, Rules, checked
 from rubamazzo_cli.view import look
 
@@ -176,16 +187,15 @@ def test_an_end_with_cards_nobody_gets_is_not_open() -> None:
 # the fast twin
 
 
-def weighed_play(deal: Deal, play: int) -> Move:
+def weighed_play(deal: Deal, play: int, caution: Caution) -> Move:
     """What a seat that remembers all cards plays at a glance, told slowly."""
     seat = deal.turn
     hidden = by_rank(
         [card for other, hand in enumerate(deal.hands) if other != seat for card in hand] + list(deal.stock)
     )
     sizes = [len(pile) for pile in deal.piles]
-    return Scales(deal.rules, worth(deal.rules), seat, sizes, hidden, plan(deal.rules)[play]).best(
-        deal.legal_moves()
-    )
+    scales = Scales(deal.rules, caution, worth(deal.rules), seat, sizes, hidden, plan(deal.rules)[play])
+    return scales.best(deal.legal_moves())
 
 
 def side(deal: Deal, seat: int) -> ranks.Side:
@@ -204,9 +214,10 @@ def test_the_twin_plays_as_the_engine_does(rules: Rules) -> None:
         here = rearranged(deal)
         stock = list(deal.stock)
 
-        steps = ranks.steps_from(rules, play)
+        cautions = (OWN, RIVALS) if play % 4 < 2 else (RIVALS, OWN)
+        steps = ranks.steps_from(rules, play, *cautions)
         for number in range(1, len(steps) + 1):
-            deal.play(weighed_play(deal, play + number - 1))
+            deal.play(weighed_play(deal, play + number - 1, cautions[(number - 1) % 2]))
             table = by_rank(here.table)
             mine, theirs, last = ranks.play_out(
                 steps[:number],

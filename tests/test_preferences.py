@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
 import pytest
+from surroundings import plain
 
 from rubamazzo_cli.errors import BadPreference
 from rubamazzo_cli.i18n import language
@@ -26,17 +26,12 @@ def home(tmp_path):
             self.file.write_bytes(text.encode() if isinstance(text, str) else text)
 
         def run(self, *words: str, typed: str = "q\n", **variables: str) -> subprocess.CompletedProcess[str]:
-            surroundings = {
-                name: value
-                for name, value in os.environ.items()
-                if not name.startswith(("RUBAMAZZO", "LC_", "LANG", "XDG_"))
-            }
             return subprocess.run(
                 [sys.executable, "-m", "rubamazzo_cli", *words],
                 input=typed,
                 capture_output=True,
                 encoding="utf-8",
-                env=surroundings | {"HOME": str(tmp_path)} | variables,
+                env=plain(HOME=str(tmp_path), **variables),
             )
 
         def wants(self, **variables: str) -> dict[str, object]:
@@ -254,6 +249,7 @@ def test_transcripts_are_checked_whatever_is_preferred(home):
     assert (done.returncode, done.stdout) == (0, "2 transcripts are as recorded.\n")
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_without_preferences_no_file_is_parsed():
     code = "import sys; from rubamazzo_cli.preferences import preferences_in; preferences_in({}); print('tomllib' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -176,3 +177,40 @@ def test_an_interrupted_dialogue_is_begun_anew(started: list[int]) -> None:
     assert choose(seat) == opening().legal[0]
     assert len(started) == 4
     seat.close()
+
+
+def test_a_program_ended_by_its_own_thread_is_not_waited_for_by_that_thread(started: list[int]) -> None:
+    sleeping = process.Process("sleep 60", lambda *_: None)
+    sleeping.start()
+    running = sleeping._process
+    assert running is not None
+    ending = threading.Thread(target=sleeping.kill)
+    sleeping._threads.append(ending)
+    ending.start()
+    ending.join(60)
+    assert not ending.is_alive()
+    assert sleeping.has_ended
+    assert not any(map(is_alive, started))
+    for pipe in (running.stdin, running.stdout, running.stderr):
+        assert pipe is not None
+        pipe.close()
+
+
+def test_a_program_that_is_not_wanted_any_more_is_not_started(started: list[int]) -> None:
+    unwanted = process.Process("sleep 60", lambda *_: None)
+    unwanted.kill()
+    unwanted._run()
+    assert not started
+
+
+def test_a_program_is_played_with_where_no_guard_can_be_had(
+    started: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_process: object) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(process, "_guard", refuse)
+    seat = Program(f"{sys.executable} -m rubamazzo_cli engine --level easy")
+    assert choose(seat) in opening().legal
+    seat.close()
+    assert not any(map(is_alive, started))

@@ -11,36 +11,19 @@ import pytest
 from conftest import CASES
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import random_rules, younger
+from playing import played, random_rules
+from spoiling import line_doubled, line_lost, lines_swapped, put
 
 from rubamazzo_cli.cards import DECKS, codes
-from rubamazzo_cli.chance import SEEDS, Stream
+from rubamazzo_cli.chance import Stream
 from rubamazzo_cli.errors import BadMove, BadVariant, MoveRefused, RecordError
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.match import Match, shuffled_deck
-from rubamazzo_cli.record import Record, Seat, move_line, read_records, write_record
+from rubamazzo_cli.record import Record, Seat, humans_in, move_line, read_records, write_record
 from rubamazzo_cli.rules import VARIANTS, Rules, with_switches
 
 EXAMPLE = (CASES / "records" / "classico-3p-1.rbm").read_text()
 MATCH = (CASES / "records" / "match-3.rbm").read_text()
-
-
-def played(rules: Rules, stream: Stream, plays: int, variant: str = "rubamazzo") -> Record:
-    """A record of a match at random, so many plays long or until it is over."""
-    seed = stream.below(SEEDS)
-    match = Match(rules, stream.below(rules.players))
-    record = Record(variant, rules, match, seed=seed)
-    deal = match.start_deal(shuffled_deck(rules, seed, 1))
-    for _ in range(plays):
-        if deal.is_over:
-            if match.is_over:
-                break
-            deal = match.start_deal(shuffled_deck(rules, seed, len(match.deals) + 1))
-        move = stream.pick(deal.legal_moves())
-        if stream.below(3) == 0 and not rules.suits_matter:
-            move = younger(move, deal, stream)
-        deal.play(move)
-    return record
 
 
 def state(record: Record):
@@ -103,9 +86,9 @@ def any_record(draw):
         record.seed = None
     record.assisted = draw(st.frozensets(st.sampled_from(["hint", "undo"])))
     record.other_tags = draw(st.dictionaries(st.sampled_from(["Event", "Luogo", "X1"]), st.just(r"a \" b")))
+    salt = draw(st.sampled_from(["0123456789abcdef" * 2, "azAZ09"]))
     for number in range(1, len(record.match.deals) + 1):
-        salt = draw(st.none() | st.just("0123456789abcdef" * 2))
-        if salt:
+        if draw(st.booleans()):
             record.deal_tags[number] = {"Seal": "ab" * 32, "Salt": salt}
         if draw(st.booleans()):
             record.seats_of[number] = draw(seats)
@@ -161,8 +144,11 @@ def test_the_file_of_an_unfinished_deal_grows_line_by_line(seed):
         text += move_line(deal, len(deal.moves) - 1) + "\n"
         assert write_record(record) == text
         assert state(only(text)) == state(record)
-    assert write_record(record) != text
-    assert only(write_record(record)).match.deals[-1].result == deal.result
+    whole = write_record(record)
+    assert only(whole).match.deals[-1].result == deal.result
+    line_by_line = text[text.rindex("]\n") + 2 :].split()
+    _, _, in_rounds = whole.partition(codes(deal.deck) + '"]\n')
+    assert [*line_by_line, str(deal.moves[-1])] == in_rounds.partition("= ")[0].split()
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -184,6 +170,7 @@ def test_the_form_of_a_record():
     record.assisted = frozenset({"undo", "hint"})
     record.other_tags = {"Event": "Natale"}
     record.deal_tags[1] = {"Salt": "00ff", "Seal": "ab", "Note": "x"}
+    record.seats_of[1] = (Seat("you", "Bruno"), Seat("hard"))
     deal = record.match.start_deal(DECKS[40])
     deck = codes(deal.deck)
 
@@ -205,6 +192,7 @@ def test_the_form_of_a_record():
                 '[Seal "ab"]',
                 f'[Salt "{show("00ff")}"]',
                 f'[Deck "{show(deck)}"]',
+                '[Seats "you:Bruno|hard"]',
                 '[Note "x"]',
                 *lines,
                 "",
@@ -219,7 +207,7 @@ def test_the_form_of_a_record():
     text = write_record(record)
     assert text.startswith(block(str, "1. Ac 2c 3c 4c 5c 6c")[:-1] + "\n2. AdxAc ")
     assert text.splitlines()[-2:] == ["= 20 20", '[Winner "draw"]'] or text.splitlines()[-1][1:7] == "Winner"
-    assert len(text.splitlines()) == 13 + 6 + 2
+    assert len(text.splitlines()) == 14 + 6 + 2
 
 
 def test_names_may_be_of_any_characters():
@@ -237,8 +225,12 @@ def test_seats_that_changed():
     record.seats_of = {2: (Seat("you"), Seat("hard"))}
     again = only(write_record(record))
     assert [again.seats_in(number)[1].kind for number in (1, 2, 3)] == ["easy", "hard", "hard"]
+
+
+def test_a_seat_in_words():
     assert str(Seat("cmd", "./x y")) == "cmd:./x y"
     assert str(Seat("easy")) == "easy"
+    assert humans_in([Seat("you"), Seat("hard", "you"), Seat("you", "Anna")]) == (0, 2)
 
 
 @pytest.mark.parametrize("name", ["younger", "capture=sum"])
@@ -280,6 +272,7 @@ def test_a_younger_card_is_taken_at_its_word_and_written_as_named(name):
         lambda text: re.sub(r"(?m)^\d+\. ", "", text),
         lambda text: re.sub(r'\[Deck "(.*)"\]', masked_again, text),
         lambda text: text.replace('"]\n[', '"]['),
+        lambda text: text.replace("\n[", " ["),
     ],
 )
 def test_reading_is_lax_about_form(change):
@@ -298,6 +291,11 @@ def test_unknown_tags_are_kept_as_they_are():
     assert write_record(only(text)) == text
 
 
+def test_a_tag_like_one_that_is_there_is_only_unknown():
+    text = changed("[Deal", '[Switch "x"]\n[Deal', changed("[Deal", '[Swatches "y"]\n[Deal'))
+    assert only(text).other_tags == {"Swatches": "y", "Switch": "x"}
+
+
 def test_cards_named_in_any_order():
     records = [path.read_text() for path in sorted(CASES.glob("records/nord-*.rbm"))]
     for text in records:
@@ -314,6 +312,9 @@ def changed(old: str, new: str, text: str = EXAMPLE) -> str:
     return text.replace(old, new, 1)
 
 
+HEAD = '[Rubamazzo "1"]\n[Variant "rubamazzo"]\n'
+BEGUN = EXAMPLE[: EXAMPLE.index("1. ")]
+
 REFUSED = [
     ("not-a-record", 1, ""),
     ("not-a-record", 2, "\n"),
@@ -329,8 +330,19 @@ REFUSED = [
     ("missing-tag", 1, changed('[Variant "classico"]\n', "")),
     ("missing-tag", 4, changed("[First ", "[Fist ")),
     ("missing-tag", 4, changed("[Deck ", "[Desk ")),
+    ("missing-tag", 3, HEAD + '[Winner "1"]\n'),
+    ("missing-tag", 3, HEAD + HEAD),
     ("tag-twice", 3, changed("[Variant", '[Variant "asso"]\n[Variant')),
     ("tag-twice", 6, changed("[Deck", '[First "1"]\n[Deck')),
+    ("misplaced", 4, "".join(EXAMPLE.splitlines(True)[at] for at in (0, 1, 3, 2, 4, 5))),  # switches in a deal
+    ("misplaced", 3, changed("[Deal", '[First "1"]\n[Deal', MATCH)),
+    ("misplaced", 3, changed("[Deal", '[Deck "7d"]\n[Deal', MATCH)),
+    ("misplaced", 4, changed("[First", '[Assisted "hint"]\n[First', MATCH)),
+    ("misplaced", 3, changed("[Switches", "[Swatches")),
+    ("misplaced", 3, changed("[Switches", "[Switche")),
+    ("misplaced", 3, changed("[Switches", "[Switchess")),
+    ("misplaced", 3, changed("[Deal", '[SEET "you|easy"]\n[Deal', MATCH)),
+    ("misplaced", 4, changed("[First", '[Salu "00"]\n[First', MATCH)),
     ("wrong-number", 4, changed('[Deal "1"]', '[Deal "2"]')),
     ("bad-value", 4, changed('[Deal "1"]', '[Deal "one"]')),
     ("bad-value", 4, changed('[Deal "1"]', f'[Deal "{"1" * 5000}"]')),
@@ -341,6 +353,7 @@ REFUSED = [
     ("bad-value", 3, changed("[Deal", '[Seed "-1"]\n[Deal', MATCH)),
     ("bad-value", 3, changed("[Deal", '[Seed "~MQ"]\n[Deal', MATCH)),
     ("bad-value", 3, changed("[Deal", '[Seed "~/w=="]\n[Deal', MATCH)),
+    ("bad-value", 3, changed("[Deal", '[Seed "~N!w=="]\n[Deal', MATCH)),
     ("bad-value", 3, changed("[Deal", '[Assisted "oracle"]\n[Deal', MATCH)),
     ("bad-value", 3, changed("[Deal", '[Seats "easy||hard"]\n[Deal', MATCH)),
     ("bad-value", 3, changed("[Deal", '[Seats "easy|"]\n[Deal', MATCH)),
@@ -352,6 +365,7 @@ REFUSED = [
     ("wrong-seats", 3, changed("[Deal", '[Seats "easy|you|you"]\n[Deal', MATCH)),
     ("wrong-first", 14, changed('"2"]\n[First "1"]', '"2"]\n[First "2"]', MATCH)),
     ("deal-unfinished", 11, re.sub(r"\n6\. [^=]*= 10 30 / 0 4\n", "\n", MATCH)),
+    ("deal-unfinished", 7, BEGUN + '[Deal "2"]\n'),
     ("wrong-round", 6, changed("1. ", "2. ", MATCH)),
     ("wrong-round", 7, changed("2. ", "1. ", MATCH)),
     ("wrong-round", 6, changed("1. ", "1" * 5000 + ". ", MATCH)),
@@ -364,6 +378,7 @@ REFUSED = [
     ("wrong-result", 12, changed("= 10 30 / 0 4", "=", MATCH)),
     ("wrong-result", 12, changed("= 10 30 / 0 4", "= 10 30 0 4", MATCH)),
     ("winner-early", 13, changed('[Deal "2"]', '[Winner "2"]\n[Deal "2"]', MATCH)),
+    ("winner-early", 7, BEGUN + '[Winner "1"]\n'),
     ("wrong-winner", MATCH.count("\n"), changed('[Winner "2"]', '[Winner "1"]', MATCH)),
     ("wrong-winner", MATCH.count("\n"), changed('[Winner "2"]', '[Winner "draw"]', MATCH)),
     ("wrong-winner", MATCH.count("\n"), changed('[Winner "2"]', '[Winner ""]', MATCH)),
@@ -386,9 +401,37 @@ REFUSED = [
 
 @pytest.mark.parametrize(("reason", "line", "text"), REFUSED)
 def test_what_is_wrong_is_refused_with_its_line(reason, line, text):
-    error = refused(text)
-    assert (error.reason, error.line) == (reason, line)
+    for line_end in ("\r\n", "\r", "\n"):
+        error = refused(text.replace("\n", line_end))
+        assert (error.reason, error.line) == (reason, line)
     assert (error.cause is not None) == (reason == "because")
+    if reason in ("bad-value", "tag-twice"):
+        assert text.splitlines()[line - 1].startswith(f"[{error.data['text']} ")
+
+
+TOLD = [
+    ("version", changed('[Rubamazzo "1"]', '[Rubamazzo "2"]'), "2"),
+    ("unreadable", changed('[Variant "classico"]', f"[Variant {'x' * 50}]"), f"[Variant {'x' * 31}"),
+    ("missing-tag", changed("[Variant ", "[Variante "), "Variant"),
+    ("missing-tag", changed("[First ", "[Fist "), "First"),
+    ("missing-tag", changed("[Deck ", "[Desk "), "Deck"),
+    ("missing-tag", HEAD, "Deal"),
+    ("wrong-number", changed('[Deal "1"]', '[Deal "2"]'), "1"),
+    ("wrong-number", changed('[Deal "2"]', '[Deal "3"]', MATCH), "2"),
+    ("wrong-seats", changed("[Deal", '[Seats "easy"]\n[Deal', MATCH), "2"),
+    ("wrong-first", changed('"2"]\n[First "1"]', '"2"]\n[First "2"]', MATCH), "1"),
+    ("wrong-round", changed("2. ", "1. ", MATCH), "1."),
+    ("wrong-result", changed("= 10 30", "= 11 29", MATCH), "10 30 / 0 4"),
+    ("wrong-winner", changed('[Winner "2"]', '[Winner "draw"]', MATCH), "2"),
+    ("misplaced", MATCH + "7d\n", "7d"),
+    ("misplaced", MATCH + '[Seed "7"]\n', "Seed"),
+]
+
+
+@pytest.mark.parametrize(("reason", "text", "told"), TOLD)
+def test_what_is_wrong_is_told(reason, text, told):
+    error = refused(text)
+    assert (error.reason, error.data) == (reason, {"text": told})
 
 
 def test_the_cause_of_an_error_is_told():
@@ -397,14 +440,13 @@ def test_the_cause_of_an_error_is_told():
     cause = refused(changed("5dx5c 7d ", "5dx5c 7d 7d ")).cause
     assert isinstance(cause, MoveRefused)
     assert cause.reason == "not-held"
-    assert refused(changed("= 10 30", "= 11 29", MATCH)).data == {"text": "10 30 / 0 4"}
 
 
 def test_what_is_wrong_with_a_masked_deck_tells_nothing_of_it():
     for broken in ("7d 7d 2c", codes(DECKS[40][1:]), codes(DECKS[40]).replace("Ac", "Xx")):
         mask = base64.b64encode(broken.encode()).decode()
         error = refused(re.sub(r'Deck ".*"', f'Deck "~{mask}"', EXAMPLE))
-        assert error.reason == "bad-value"
+        assert (error.reason, error.data) == ("bad-value", {"text": "Deck"})
         assert error.cause is None
         assert error.__cause__ is None
 
@@ -448,7 +490,7 @@ def test_any_byte_changed(text):
         character = stream.pick('5dcx*+2 \n\t\r\0";[]\\=.~|:éA')
         if character == text[at]:
             continue
-        records = accepted(text[:at] + character + text[at + 1 :])
+        records = accepted(put(text, at, character))
         if records and text in DAMAGED:
             (record,) = records
             assert [deal.moves for deal in record.match.deals] == [deal.moves for deal in whole.match.deals]
@@ -457,21 +499,17 @@ def test_any_byte_changed(text):
 @pytest.mark.parametrize("text", DAMAGED + UNFINISHED, ids=range(len(DAMAGED + UNFINISHED)))
 def test_any_line_doubled_or_lost(text):
     whole = only(text)
-    lines = text.splitlines(keepends=True)[:40]
-    for at, line in enumerate(lines):
-        for other in ([line, line], []):
-            for record in accepted("".join([*lines[:at], *other, *lines[at + 1 :]])) or []:
+    for at in range(min(text.count("\n"), 40)):
+        for spoiled in (line_doubled(text, at), line_lost(text, at)):
+            for record in accepted(spoiled) or []:
                 for deal, of_whole in zip(record.match.deals, whole.match.deals, strict=False):
                     assert deal.deck == of_whole.deck
 
 
 @pytest.mark.parametrize("text", DAMAGED[1:] + UNFINISHED, ids=range(len(DAMAGED[1:] + UNFINISHED)))
 def test_any_two_lines_swapped(text):
-    lines = text.splitlines(keepends=True)
-    for one, other in combinations(range(len(lines)), 2):
-        swapped = list(lines)
-        swapped[one], swapped[other] = lines[other], lines[one]
-        accepted("".join(swapped))
+    for one, other in combinations(range(text.count("\n")), 2):
+        accepted(lines_swapped(text, one, other))
 
 
 @given(st.text(alphabet='[]"\\;=. \n\r\t12xdcRubamzoDelF*+~|:é\0', max_size=60))
@@ -502,9 +540,6 @@ def work(text: str) -> int:
     return lines
 
 
-HEAD = '[Rubamazzo "1"]\n[Variant "rubamazzo"]\n'
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -513,7 +548,7 @@ HEAD = '[Rubamazzo "1"]\n[Variant "rubamazzo"]\n'
         lambda n: HEAD + "; comment\n" * n,
         lambda n: EXAMPLE + "\n" * n,
         lambda n: EXAMPLE * (n // 100),
-        lambda n: EXAMPLE[: EXAMPLE.index("1. ")] + "1. " * n,
+        lambda n: BEGUN + "1. " * n,
         lambda n: drawn_deals(n // 20),
         lambda n: changed("\n=", "\n= " + "1 " * n),
     ],

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from inside import invoked
 from playing import positions, random_rules
 from sessions import texts
 
@@ -21,10 +22,11 @@ from rubamazzo_cli.chances import (
     whole,
     worlds_tried,
 )
-from rubamazzo_cli.coaching import Coach
-from rubamazzo_cli.errors import DealUnfinished
+from rubamazzo_cli.coaching import Coach, seen_from
+from rubamazzo_cli.errors import DealUnfinished, LedgerFailed
 from rubamazzo_cli.exercises import Retry, retries
 from rubamazzo_cli.game import Deal
+from rubamazzo_cli.i18n import language
 from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.worlds import EngineWorlds, play_out, success
@@ -43,7 +45,7 @@ from rubamazzo_cli.review import (
     reviewed,
 )
 from rubamazzo_cli.rules import VARIANTS, Rules
-from rubamazzo_cli.session import Session, Setup
+from rubamazzo_cli.session import Manner, Session, Setup
 from rubamazzo_cli.verdicts import Critic, block
 from rubamazzo_cli.view import look
 
@@ -206,7 +208,7 @@ def test_before_the_first_round_not_even_the_table_is_known(monkeypatch):
     outcomes = []
     for at in range(400):
         deal = Deal(rules, shuffled_deck(rules, at, 7))
-        play_out(deal, 0)
+        play_out(deal, 0, own=0)
         outcomes.append(success(deal, 0))
     (value,) = values
     assert abs(value - sum(outcomes) / 400) < 4 * (0.25 / 300 + 0.25 / 400) ** 0.5
@@ -466,3 +468,94 @@ def test_random_rules_can_be_judged(few_worlds):
                 judgement = judged(view, stream)
                 assert all(-4 <= each.value <= 4 for each in judgement.moves)
                 assert -4 <= value_dealt(view, stream) <= 4
+
+
+def told_of(name: str, few: str = "you easy") -> tuple[Coach, Judgement]:
+    """A coach at the beginning of a game of this variant, and what it can judge there."""
+    game = Session(setup(VARIANTS[name], few))
+    list(game.start())
+    view = look(game.deal, 0, 1)
+    return Coach(game.narrator, 0), judged(view, judging_stream(1, 1, 0, 0))
+
+
+def test_a_move_as_good_as_the_best_is_praised_and_the_best_named(few_worlds):
+    coach, judgement = told_of("rubamazzo")
+    assert coach.praise(judgement, judgement.best).text == "Right, that is the best move."
+    other = next(move for move in judgement.moves if move is not judgement.best)
+    assert coach.praise(judgement, other).text.startswith("Good, as good as the best, which is: ")
+    assert coach.no_praise(judgement, other).text.startswith("With that your chance to win is ")
+
+
+def test_under_scopa_scoring_points_are_spoken_of(few_worlds):
+    coach, judgement = told_of("scopa")
+    other = next(move for move in judgement.moves if move is not judgement.best)
+    assert " points ahead of the others; there is a move with " in coach.no_praise(judgement, other).text
+
+
+def test_exercises_for_the_ear_say_what_to_type(few_worlds):
+    record = played(VARIANTS["rubamazzo"], "random hard", 2)
+    exercises = retries(record, reviewed(record, 0, 2), 2)
+    game = Retry(exercises, Manner(spoken=True))
+    assert "Type the number of a card, hint for the answer, or help for help." in texts(game.start())
+
+
+def test_seats_without_names_are_numbered():
+    record = played(VARIANTS["rubamazzo"], "random hard", 2)
+    record.seats = ()
+    assert [str(seat) for seat in seen_from(record, 1, language("en"))] == ["other:Seat 1", "you:Seat 2"]
+
+
+def test_several_games_of_all_seats_are_reviewed_and_noted(tmp_path: Path, few_worlds):
+    def game(seats: str, name: str = "rubamazzo", seed: int = 2) -> str:
+        record = played(VARIANTS[name], "easy hard", seed)
+        record.seats = tuple(Seat(*seat.split(":")) for seat in seats.split())
+        return write_record(record)
+
+    texts = [game("you:Anna easy"), game("easy you", "scopa"), game("you:Anna you:Bruno")]
+    (tmp_path / "games.rbm").write_text("".join(texts))
+    status, said = invoked(tmp_path, "review", "games.rbm", "--lang", "en")
+    assert status == 0
+    assert all(f"Game {n}: " in said for n in (1, 2, 3))
+    for words in (["--spoken"], ["--retry", "--keep-going"], ["--seat", "1"], ["--json"]):
+        again, more = invoked(tmp_path, "review", "games.rbm", *words, "--lang", "en", typed=["h"] * 99)
+        assert (again, "Traceback" in more) == (0, False)
+    status, said = invoked(tmp_path, "review", "games.rbm", "--seat", "2", "--lang", "en")
+    assert "In what follows you are Easy." in said
+
+
+def test_a_ledger_that_cannot_be_used_does_not_keep_a_review(tmp_path: Path, monkeypatch, few_worlds):
+    (tmp_path / "game.rbm").write_text(write_record(played(VARIANTS["rubamazzo"], "easy hard", 2)))
+    record = read_records((tmp_path / "game.rbm").read_text())[0]
+    record.seats = (Seat("you"), Seat("easy"))
+    (tmp_path / "game.rbm").write_text(write_record(record))
+
+    class Damaged:
+        def reviewed(self, *_game: object) -> None:
+            raise LedgerFailed("games", "locked")
+
+    monkeypatch.setattr("rubamazzo_cli.reviewing.ledger_of", lambda _: Damaged())
+    status, said = invoked(tmp_path, "review", "game.rbm", "--lang", "en")
+    assert status == 0
+    assert said.endswith("The statistics in games cannot be used: locked.\n")
+
+
+def test_a_game_well_played_has_nothing_to_be_tried_again(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr("rubamazzo_cli.reviewing.retries", lambda *_: [])
+    (tmp_path / "game.rbm").write_text(write_record(played(VARIANTS["casita"], "easy hard", 2)))
+    monkeypatch.setattr("rubamazzo_cli.reviewing.reviewed", lambda *_: [])
+    status, said = invoked(tmp_path, "review", "game.rbm", "--retry", "--seat", "1", "--lang", "en")
+    assert (status, said) == (0, "No choice cost anything worth mentioning.\n")
+
+
+def test_a_deal_in_which_nothing_cost_anything_and_one_without_a_choice(few_worlds):
+    record = played(VARIANTS["rubamazzo"], "hard hard", 2)
+    review = next(iter(reviewed(record, 0, 2)))
+    critic = Critic(Narrator(language("en"), record.rules, (Seat("you"), Seat("easy"))), 0)
+    best = [choice for choice in review.choices if not choice.cost]
+    assert "No choice cost anything worth mentioning." in texts(
+        critic.review(review._replace(choices=tuple(best)))
+    )
+    nothing = review._replace(choices=())
+    said = texts(critic.reviews([nothing, nothing]))
+    assert said.count("There was nothing to choose.") == 3
+    assert "All deals together." in said

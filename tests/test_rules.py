@@ -28,6 +28,13 @@ def test_the_switches_their_order_and_their_defaults():
     assert {switch.field for switch in SWITCHES.values()} == set(Rules.__slots__)
 
 
+def test_what_a_switch_takes_is_said():
+    for name in ORDER:
+        if name not in ("handicap", "match"):
+            values = VALUES[name]
+            assert SWITCHES[name].allowed in (", ".join(values), f"{values[0]} … {values[-1]}")
+
+
 # The table of rules 7 once more.
 @pytest.mark.parametrize(
     ("name", "switches"),
@@ -99,7 +106,7 @@ def test_every_value_is_taken(name, value):
     [
         ("deck", "36 41 32 54"),
         ("players", "0 1 5 6 two"),
-        ("hand", "0 11 03 +3 3.0 ３ ² 1_0 99999999999999999999"),
+        ("hand", "0 11 3=3 03 +3 3.0 ３ ² 1_0 99999999999999999999"),
         ("table", "11 04 -1 four"),
         ("capture", "two ONE One sums 15"),
         ("steal", "yes no always"),
@@ -182,8 +189,10 @@ def test_sets_that_just_fit():
         "ace=sweep steal=off",
         "capture=sum pile-in-sums=yes steal=last",
         "match=best-of-99 scoring=scopa",
+        "match=points-99 scoring=scopa",
         "deck=52 ace=sweep-or-rob capture=fifteen",
         "scoring=scopa handicap=0",
+        "handicap=99,0",
     ):
         rules = with_switches(Rules(), settings.split())
         assert checked(rules) is rules

@@ -249,3 +249,9 @@ def test_for_programs():
         "head_start": 5,
         "command": "rubamazzo --set handicap=5,0 --level easy",
     }
+
+
+def test_house_rules_and_programs_are_named():
+    told = texts(games("w", switches="hand=4", rivals=("cmd:./bot",), player="Anna"))
+    assert told[0] == "Variant rubamazzo with house rules hand=4, 2 players, against ./bot."
+    assert told[1] == "Played by Anna."

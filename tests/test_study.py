@@ -7,12 +7,18 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from engines import is_alive
+from inside import invoked
+from surroundings import plain
 
+from rubamazzo_cli.console import ScriptedConsole
 from rubamazzo_cli.record import read_records
+from rubamazzo_cli.simulate import _Work
 
 PROGRAM = [sys.executable, "-m", "rubamazzo_cli"]
 MYBOT = f"cmd:{sys.executable} {Path(__file__).parent / 'bots' / 'mybot'}"
@@ -20,7 +26,7 @@ TIMES = ("seconds", "ms_per_move_median", "ms_per_move_max")
 
 
 def run(*words: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*PROGRAM, *words], input=typed, capture_output=True, encoding="utf-8")
+    return subprocess.run([*PROGRAM, *words], input=typed, capture_output=True, encoding="utf-8", env=plain())
 
 
 def figures(*words: str) -> dict:
@@ -219,3 +225,67 @@ def test_an_engine_answers_line_by_line_until_it_is_told_to_quit():
     assert done.stdout == "= rubamazzo easy\n? not a line of protocol 1\n=\n"
     assert (done.returncode, done.stderr) == (0, "")
     assert run("engine", typed="protocol 1").stdout == "= rubamazzo hard\n", "the end of input is like quit"
+
+
+def test_house_rules_and_a_narrow_screen():
+    words = ("simulate", "--seat", "easy", "--seat", "easy", "--deals", "2", "--set", "table=3", "--lang", "en")
+    done = subprocess.run(
+        [*PROGRAM, *words], capture_output=True, encoding="utf-8", env=plain(COLUMNS="30"), check=True
+    )
+    assert "House rules: table=3." in done.stdout
+    assert "\n1 easy: score 0." in done.stdout
+    assert all(len(line) <= 30 for line in done.stdout.splitlines())
+
+
+class Cluster:
+    """What `distributed` offers, on this machine."""
+
+    def __init__(self, address: str) -> None:
+        if address != "here":
+            raise OSError("nobody answers")
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        pass
+
+    def get_executor(self) -> Executor:
+        return ThreadPoolExecutor(1)
+
+
+def test_a_cluster_does_the_same_work(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Cluster))
+    words = ("simulate", "--seat", "easy", "--seat", "random", "--deals", "4", "--records")
+    assert invoked(tmp_path, *words, "alone.rbm", programs=True)[0] == 0
+    assert invoked(tmp_path, *words, "shared.rbm", "--scheduler", "here", programs=True)[0] == 0
+    assert (tmp_path / "shared.rbm").read_text() == (tmp_path / "alone.rbm").read_text()
+
+
+@pytest.mark.parametrize("is_installed", [False, True])
+def test_a_cluster_that_cannot_be_had_is_a_sentence(is_installed, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Cluster) if is_installed else None)
+    words = ("simulate", "--scheduler", "elsewhere", "--lang", "en")
+    status, said = invoked(tmp_path, *words, programs=True)
+    assert status == 4
+    assert said.startswith("The cluster at elsewhere cannot be had: ")
+    assert invoked(tmp_path, *words) == (2, "Programs are started only with --allow-programs.\n")
+
+
+def test_who_watches_sees_how_far_it_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(ScriptedConsole, "is_watched", True)
+    status, said = invoked(
+        tmp_path, "simulate", "--seat", "easy", "--seat", "random", "--deals", "4", "--lang", "en"
+    )
+    assert status == 0
+    assert "Decks" in said
+    assert "4 deals of rubamazzo: 2 decks" in said
+
+
+def test_a_worker_asked_twice_to_end_is_not_disturbed_in_ending(monkeypatch):
+    monkeypatch.setattr(_Work, "is_under_way", True)
+    monkeypatch.setattr(_Work, "is_over", False)
+    with pytest.raises(SystemExit):
+        _Work._end(signal.SIGTERM, None)
+    assert _Work.is_over
+    _Work._end(signal.SIGTERM, None)

@@ -145,6 +145,8 @@ def test_a_transcript_that_was_not_finished_differs():
         ("# rubamazzo transcript 1\n# command: rubamazzo 'play\n", 2, "no-command"),
         ("# rubamazzo transcript 1\n# colour: red\n", 2, "unknown-header"),
         ("# rubamazzo transcript 1\n# command: rubamazzo play\n# what\n# exit: 0\n", 3, "unknown-header"),
+        ("# rubamazzo transcript 1\n# command: rubamazzo play\n# exit: 00\n", 3, "unknown-header"),
+        ("# rubamazzo transcript 1\n# command: rubamazzo play\n# exit: -0\n", 3, "unknown-header"),
     ],
 )
 def test_what_is_no_transcript_is_refused_with_its_line(text, line, reason):

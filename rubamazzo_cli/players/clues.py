@@ -14,7 +14,7 @@ from ..chance import Stream
 from ..game import Deal
 from ..moves import Move
 from ..view import View
-from .valuation import Scales, by_rank, pile_worth, plan, worth
+from .valuation import RIVALS, Scales, by_rank, pile_worth, plan, worth
 
 TRIES = 20
 """How many implausible worlds are thrown away before one is taken all the same."""
@@ -95,6 +95,7 @@ class Imagination:
         )
         scales = Scales(
             rules=rules,
+            caution=RIVALS,
             values=worth(rules),
             seat=clue.seat,
             piles=[pile_worth(rules, pile) for pile in clue.piles],

@@ -15,7 +15,7 @@ from ..moves import Move
 from ..rules import Rules
 from ..view import View
 from .clues import Imagination
-from .valuation import Chances, by_rank, plan
+from .valuation import OWN, RIVALS, Caution, Chances, by_rank, plan
 
 LEAST = -1e9
 
@@ -47,8 +47,8 @@ class Side(NamedTuple):
     top: int
 
 
-Step = tuple[int, Chances]
-"""Which side plays (0 or 1), and what it reckons with."""
+Step = tuple[int, Chances, float, float, float]
+"""Which side plays (0 or 1), and what it reckons with: chances, danger for a pile, a card laid, its danger."""
 
 
 def play_out(
@@ -59,19 +59,18 @@ def play_out(
     stock: Sequence[int],
     rules: Rules,
 ) -> tuple[int, int, int]:
-    """Play so many steps, both sides by what a move weighs: the piles of mover and rival, who captured last.
+    """Play so many steps, each side by what a move weighs: the piles of mover and rival, who captured last.
 
     The weight is that of `Scales.weigh` for two seats. The table is changed, and nothing else.
     """
     taken = TAKEN[rules.capture]
     each = rules.hand
     steals = rules.steal != "off"
-    danger = 2 if steals else 0
     hand, hidden, mine, top = list(mover.hand), list(mover.hidden), mover.pile, mover.top
     other, hidden_too, theirs, top_too = list(rival.hand), list(rival.hidden), rival.pile, rival.top
     last = -1
     dealt = 0
-    for side, chances in steps:
+    for side, chances, danger, kept, laid in steps:
         if not hand:
             end = min(dealt + 2 * each, len(stock) // 2 * 2)
             hand = list(stock[dealt:end:2])
@@ -86,12 +85,12 @@ def play_out(
             best = LEAST
             for rank in hand:
                 if rank == top_too:
-                    weight = 2 * theirs + 1 - 2 * chances[hidden[rank]] * (mine + theirs + 1)
+                    weight = 2 * theirs + 1 - danger * chances[hidden[rank]] * (mine + theirs + 1)
                 elif table[rank]:
                     won = taken[table[rank]] + 1
                     weight = won - danger * chances[hidden[rank]] * (mine + won)
                 else:
-                    weight = -2 * chances[hidden[rank]]
+                    weight = kept - laid * chances[hidden[rank]]
                 if weight > best:
                     best = weight
                     card = rank
@@ -119,9 +118,11 @@ def play_out(
 
 
 @cache
-def steps_from(rules: Rules, play: int) -> tuple[Step, ...]:
-    """The steps of a deal from its play number `play` on; that play's side is 0."""
-    return tuple((at % 2, chances) for at, chances in enumerate(plan(rules)[play:]))
+def steps_from(rules: Rules, play: int, mover: Caution, rival: Caution) -> tuple[Step, ...]:
+    """The steps of a deal from its play number `play` on, whose side is 0 and minds as `mover` does."""
+    steals = rules.steal != "off"
+    sides = [(each.pile * 2 * steals, each.kept, each.laid * 2) for each in (mover, rival)]
+    return tuple((at % 2, chances, *sides[at % 2]) for at, chances in enumerate(plan(rules)[play:]))
 
 
 class Start(NamedTuple):
@@ -148,7 +149,7 @@ class RankWorlds:
         self.imagination = Imagination(view)
         self.unplayed = by_rank([*view.unseen, *view.hand])
         self.starts = [_start(view, move) for move in moves]
-        self.steps = steps_from(rules, len(view.moves) + 1)
+        self.steps = steps_from(rules, len(view.moves) + 1, RIVALS, OWN)
         head_start = rules.handicap or (0, 0)
         self.ahead = head_start[self.seat] - head_start[self.rival]
 
@@ -171,9 +172,9 @@ class RankWorlds:
         theirs, ours, last = play_out(self.steps, table, rival, start.mine, stock, rules)
         lead = ours - theirs + self.ahead
         if rules.leftover == "last-capture":
+            # somebody has captured by now, for the ranks recur long before the cards run out
             heir = start.last_capture if last < 0 else (self.rival, self.seat)[last]
-            if heir is not None:
-                lead += sum(table) if heir == self.seat else -sum(table)
+            lead += sum(table) if heir == self.seat else -sum(table)
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
 

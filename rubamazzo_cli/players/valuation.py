@@ -107,6 +107,25 @@ def stolen_twice(rules: Rules) -> float:
     return rules.players / (rules.players - 1)
 
 
+class Caution(NamedTuple):
+    """How much who weighs a move minds what comes after it.
+
+    `pile` is how much the own pile counts where a rival may hold its new top, `laid` how much of what a
+    rival gets counts who may take the card laid, `kept` how much of the card laid remains one's own.
+    """
+
+    pile: float
+    laid: float
+    kept: float
+
+
+OWN = Caution(pile=1.5, laid=0.75, kept=1.75)
+"""How a seat goes on in worlds of its own: fitted by `tests/bench/fit.py`."""
+
+RIVALS = Caution(pile=0.5, laid=0.5, kept=0.0)
+"""How it expects the others to go on: people and levels take what they can rather than fear for it."""
+
+
 class Scales(NamedTuple):
     """What a seat that remembers all cards weighs its moves with.
 
@@ -115,6 +134,7 @@ class Scales(NamedTuple):
     """
 
     rules: Rules
+    caution: Caution
     values: Mapping[Card, float]
     seat: int
     piles: Sequence[float]
@@ -126,15 +146,16 @@ class Scales(NamedTuple):
 
         After a capture that is the pile, to the rival who holds its new top; else the card laid.
         """
-        rules, values, seat, piles, hidden, chances = self
+        rules, caution, values, seat, piles, hidden, chances = self
         card, rob, takes = move
         if rob is None and not takes:
             taker = 15 - card.rank if rules.capture == "fifteen" else card.rank
-            return -(values[card] + 1) / (rules.players - 1) * chances[hidden[taker]]
+            given = (values[card] + 1) / (rules.players - 1) * chances[hidden[taker]]
+            return caution.kept * values[card] - caution.laid * given
         won = won_from_table(values, move)
         stolen = 0.0 if rob is None else piles[rob]
         lost = 0.0 if rules.steal == "off" else chances[hidden[card.rank]] * (piles[seat] + stolen + won)
-        return won + stolen_twice(rules) * (stolen - lost)
+        return won + stolen_twice(rules) * (stolen - caution.pile * lost)
 
     def best(self, moves: Iterable[Move]) -> Move:
         """The move that weighs most, the first of equals."""

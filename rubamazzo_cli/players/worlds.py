@@ -11,7 +11,7 @@ from ..game import Deal
 from ..moves import Move
 from ..view import View
 from .clues import Imagination
-from .valuation import Scales, by_rank, pile_worth, plan, won_from_table, worth
+from .valuation import OWN, RIVALS, Scales, by_rank, pile_worth, plan, won_from_table, worth
 
 
 class Worlds(Protocol):
@@ -42,7 +42,7 @@ class EngineWorlds:
 
     def _outcome(self, move: Move, hands: list[list[Card]], stock: list[Card]) -> float:
         deal = self.view.supposing(hands, stock)
-        play_out(deal, len(self.view.moves), move)
+        play_out(deal, len(self.view.moves), self.view.seat, move)
         return success(deal, self.view.seat)
 
 
@@ -56,10 +56,11 @@ def success(deal: Deal, seat: int) -> float:
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
-def play_out(deal: Deal, play: int, move: Move | None = None) -> None:
+def play_out(deal: Deal, play: int, own: int, move: Move | None = None) -> None:
     """Play a deal to its end from play number `play` on, beginning with the move if one is given.
 
-    Everybody remembers all cards and plays the move that weighs most.
+    Everybody remembers all cards and plays the move that weighs most, to the seat `own` that imagines
+    it and to the others.
     """
     rules = deal.rules
     values = worth(rules)
@@ -75,7 +76,8 @@ def play_out(deal: Deal, play: int, move: Move | None = None) -> None:
             else:
                 for card in hand:
                     unplayed[card.rank] -= 1
-                move = Scales(rules, values, seat, piles, unplayed, chances).best(legal)
+                caution = OWN if seat == own else RIVALS
+                move = Scales(rules, caution, values, seat, piles, unplayed, chances).best(legal)
                 for card in hand:
                     unplayed[card.rank] += 1
         piles[seat] += won_from_table(values, move)

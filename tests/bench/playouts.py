@@ -14,7 +14,7 @@ from rubamazzo_cli.chance import Stream
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.match import shuffled_deck
 from rubamazzo_cli.players import ranks, worlds
-from rubamazzo_cli.players.valuation import by_rank
+from rubamazzo_cli.players.valuation import OWN, RIVALS, by_rank
 from rubamazzo_cli.rules import Rules
 
 DEALS = 3000
@@ -24,7 +24,7 @@ TIMES = 3
 def by_ranks() -> int:
     """Whole deals by ranks, as hard imagines them in the default variant."""
     rules = Rules()
-    steps = ranks.steps_from(rules, 0)
+    steps = ranks.steps_from(rules, 0, OWN, RIVALS)
     for number in range(DEALS):
         deck = [card.rank for card in DECKS[number]]
         hands, table, stock = (deck[0:6:2], deck[1:6:2]), deck[6:10], deck[10:]
@@ -44,7 +44,7 @@ def with_cards() -> int:
     plays = 0
     for deck in DECKS[: DEALS // 10]:
         deal = Deal(Rules(), deck)
-        worlds.play_out(deal, 0)
+        worlds.play_out(deal, 0, own=0)
         plays += len(deal.moves)
     return plays
 

@@ -1,0 +1,80 @@
+"""A command for a long night: positions of every variant in which the cards nobody may know are permuted.
+
+    python tests/long_leaks.py --positions 100000 --jobs 2
+
+At each, a person is told the deal so far and some of what can be typed there, and every level
+chooses; all of it twice, the second time with other hidden cards. Prints how many positions told
+the two apart, with the first of them; the same positions whatever the number of jobs. Ends with
+status 1 if there were any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import leaking
+from leaking import MANNERS, choice_of, everything_to_type, everything_told
+
+from rubamazzo_cli.players import LEVELS, hard
+from rubamazzo_cli.rules import VARIANTS
+
+CHUNK = 100
+TYPED = 12
+"""How many lines are typed at each position."""
+
+FEW_PLAYS = 400
+"""How many plays hard imagines for a choice here: what it looks at matters, not how well it plays."""
+
+
+def leaks(start: int, end: int) -> list[str]:
+    """Where something told two deals apart that look the same from a seat."""
+    found = []
+    usual, hard.PLAYS = hard.PLAYS, FEW_PLAYS
+    names = list(VARIANTS)
+    for number in range(start, end):
+        name, players = names[number % len(names)], 2 + number // len(names) % 3
+        chance = random.Random(f"leaks {number}")
+        [(deal, seat)] = leaking.positions(name, players, number, 1)
+        lines = chance.sample(everything_to_type(deal, seat), TYPED)
+        manner = chance.choice(MANNERS)
+        other = leaking.permuted(deal, seat, chance)
+        answers = [
+            (
+                everything_told(name, deal, seat, deck, manner, lines),
+                [choice_of(level, deal, seat, deck) for level in LEVELS],
+            )
+            for deck in (deal.deck, other)
+        ]
+        if answers[0] != answers[1]:
+            found.append(f"position {number}: {name} with {players}, {' '.join(map(str, deal.moves))}")
+    hard.PLAYS = usual
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--positions", type=int, default=1000, help="how many positions")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first position")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
+    asked = parser.parse_args()
+
+    end = asked.first + asked.positions
+    starts = range(asked.first, end, CHUNK)
+    found: list[str] = []
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for more in pool.map(leaks, starts, [min(start + CHUNK, end) for start in starts]):
+            found += more
+    print(f"{asked.positions} positions with the hidden cards permuted: {len(found)} told apart")
+    for text in found[:10]:
+        print(text)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
