@@ -24,29 +24,18 @@ def check_transcripts(
     console: Console, paths: list[Path], program: Program, *, accept: bool, allow_programs: bool
 ) -> int:
     """Check files and folders of transcripts; the worst that was found is the status (formats 1)."""
-    _ = console.language.gettext
     if accept and console.environment.get("CI"):
-        console.complain(_("Transcripts are not accepted where the variable CI is set."))
+        console.complain(console.language.gettext("Transcripts are not accepted where the variable CI is set."))
         return 2
-    same = different = unreadable = 0
-    files: list[Path] = []
-    for path in paths:
-        found, errors = _files_in(path)
-        files += found
-        name = path.name if console.checks else str(path)
-        for error in errors:
-            console.complain(why_unreadable(error, name, console))
-        if not found and not errors:
-            console.complain(_("There is no transcript in {folder}.").format(folder=printable(name)))
-        unreadable += not found or bool(errors)
+    files, unreadable = _found(console, paths)
+    same = different = 0
     for file in files:
         try:
             recorded = read_transcript(text_in(file))
             if file.resolve() in console.checks:
                 raise TranscriptError(1, "checks-itself")
         except (OSError, UnicodeDecodeError, TranscriptError) as error:
-            name = file.name if console.checks else str(file)  # no transcript holds the paths of a machine
-            console.complain(why_unreadable(error, name, console))
+            console.complain(why_unreadable(error, _called(console, file), console))
             unreadable += 1
             continue
         programs = allow_programs and console.starts_programs
@@ -62,25 +51,48 @@ def check_transcripts(
         if accept:
             target = console.file_to_write(file.name) if console.checks else file
             replace_file(target, write_transcript(now))
-    ngettext = console.language.ngettext
-    console.show(
-        Line(
-            ngettext("{n} transcript is as recorded.", "{n} transcripts are as recorded.", same).format(n=same),
-            "result",
-        )
-    )
-    if different:
-        sentence = (
-            ngettext(
-                "{n} transcript differed and was rewritten.",
-                "{n} transcripts differed and were rewritten.",
-                different,
-            )
-            if accept
-            else ngettext("{n} transcript differs.", "{n} transcripts differ.", different)
-        )
-        console.show(Line(sentence.format(n=different), "refused"))
+    _sum_up(console, same, different, accept=accept)
     return 4 if unreadable else 1 if different and not accept else 0
+
+
+def _called(console: Console, path: Path) -> str:
+    """What a file or folder is called; in a transcript that is run again without its place, for none holds one."""
+    return path.name if console.checks else str(path)
+
+
+def _found(console: Console, paths: list[Path]) -> tuple[list[Path], int]:
+    """All transcripts in these files and folders, and how many of those cannot be read or hold none, as is told."""
+    _ = console.language.gettext
+    files: list[Path] = []
+    unreadable = 0
+    for path in paths:
+        found, errors = _files_in(path)
+        files += found
+        for error in errors:
+            console.complain(why_unreadable(error, _called(console, path), console))
+        if not found and not errors:
+            sentence = _("There is no transcript in {folder}.")
+            console.complain(sentence.format(folder=printable(_called(console, path))))
+        unreadable += not found or bool(errors)
+    return files, unreadable
+
+
+def _sum_up(console: Console, same: int, different: int, *, accept: bool) -> None:
+    """Say how many transcripts are as recorded, and how many are not."""
+    ngettext = console.language.ngettext
+    sentence = ngettext("{n} transcript is as recorded.", "{n} transcripts are as recorded.", same)
+    console.show(Line(sentence.format(n=same), "result"))
+    if not different:
+        return
+    if accept:
+        sentence = ngettext(
+            "{n} transcript differed and was rewritten.",
+            "{n} transcripts differed and were rewritten.",
+            different,
+        )
+    else:
+        sentence = ngettext("{n} transcript differs.", "{n} transcripts differ.", different)
+    console.show(Line(sentence.format(n=different), "refused"))
 
 
 def _files_in(path: Path) -> tuple[list[Path], list[OSError]]:

@@ -19,6 +19,8 @@ from .options import (
     cards_option,
     checked_level,
     engine_options,
+    force_option,
+    keep_going_option,
     manner_options,
     read_count,
     read_seed,
@@ -29,7 +31,8 @@ from .options import (
     seats_given,
     seats_of,
     session_options,
-    spoken_language,
+    spoken_option,
+    terse_option,
 )
 from .preferences import defaults_for, preferences_in
 from .starting import begin, resolved, salts
@@ -74,16 +77,12 @@ def invoke(console: Console, words: list[str]) -> int:
         return error.exit_code
     except click.exceptions.Exit as end:
         return end.exit_code
-    except BadPreference as error:
+    except (BadPreference, CannotWrite) as error:
         from .explain import explain
 
         console.complain(explain(error, console.language))
-        return 4 if error.reason == "cannot-read" else 2
-    except CannotWrite as error:
-        from .explain import explain
-
-        console.complain(explain(error, console.language))
-        return 4
+        is_usage = isinstance(error, BadPreference) and error.reason != "cannot-read"
+        return 2 if is_usage else 4
     except (KeyboardInterrupt, click.Abort):
         raise Signalled(signal.SIGINT) from None
     except SystemExit:
@@ -165,7 +164,7 @@ def play(
 
     rules = rules_of(variant_name, settings, players, len(seats))
     if first != "random" and first not in [str(seat + 1) for seat in range(rules.players)]:
-        sentence = spoken_language().gettext("--first is a seat from 1 to {n}, or random.")
+        sentence = console.language.gettext("--first is a seat from 1 to {n}, or random.")
         raise click.UsageError(sentence.format(n=rules.players))
     try:
         deck = None if deck_text is None else read_deck(deck_text, rules.deck)
@@ -184,15 +183,15 @@ def play(
     )
     games = SavedGames(state_folder(console.environment))
     if console.is_terminal and any(map(games.is_free, games.paths())):
-        _ = spoken_language().gettext
+        _ = console.language.gettext
         console.complain(_("There is an unfinished game: rubamazzo resume goes on with it."))
     return begin(console, setup, asked, resolved(setup))
 
 
 @click.command(cls=Command)
 @cards_option
-@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
-@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@spoken_option
+@keep_going_option
 @manner_options
 @click.pass_obj
 def learn(console: Console, style: str, spoken: bool, keep_going: bool) -> int:
@@ -228,7 +227,7 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
             console.show(line)
         return 0
     if name is None and asked["transcript_name"] is not None:
-        raise click.UsageError(spoken_language().gettext("--transcript needs the name of a RECORD to resume."))
+        raise click.UsageError(console.language.gettext("--transcript needs the name of a RECORD to resume."))
     saved: SavedGame | None
     if name is None:
         saved = resuming.newest(console, games)
@@ -265,7 +264,7 @@ def check(console: Console, paths: tuple[str, ...], accept: bool, allow_programs
     from .places import is_single_file, shipped_transcripts
 
     if accept and not paths and is_single_file():
-        sentence = spoken_language().gettext(
+        sentence = console.language.gettext(
             "--accept needs a PATH: what this single file holds cannot be changed."
         )
         raise click.UsageError(sentence)
@@ -304,7 +303,7 @@ def check(console: Console, paths: tuple[str, ...], accept: bool, allow_programs
 @click.option("--margins", is_flag=True, help="Show how the margins fell, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
 @click.option("--records", "records_name", metavar="FILE", help="Write the record of every deal into a file.")
-@click.option("--force", is_flag=True, help="Overwrite files that exist.")
+@force_option
 @manner_options
 @engine_options
 @click.pass_obj
@@ -318,10 +317,10 @@ def simulate(console: Console, /, **options: Any) -> int:
     seats = seats_of(given, "normal", rules.players)
     if any(seat.kind == "you" for seat in seats):
         raise click.UsageError(
-            spoken_language().gettext("Nobody at the keyboard can sit here: the deals run by themselves.")
+            console.language.gettext("Nobody at the keyboard can sit here: the deals run by themselves.")
         )
     if not console.starts_programs and any(seat.kind == "cmd" for seat in seats):
-        end(console, spoken_language().gettext("Programs are started only with --allow-programs."), 2)
+        end(console, console.language.gettext("Programs are started only with --allow-programs."), 2)
     return simulated(console, options["variant_name"], rules, seats, options)
 
 
@@ -329,9 +328,9 @@ def simulate(console: Console, /, **options: Any) -> int:
 @cards_option
 @click.option("--seed", metavar="N", callback=read_seed, help="The same number gives the same puzzle again.")
 @click.option("--daily", metavar="DATE", help="The puzzle of a day, as 2025-01-31; the same one everywhere.")
-@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
-@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
-@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@spoken_option
+@terse_option
+@keep_going_option
 @manner_options
 @click.pass_obj
 def puzzle(
@@ -349,7 +348,7 @@ def puzzle(
     from .puzzles import Puzzling, puzzle_number, puzzle_of_day
     from .session import Manner
 
-    _ = spoken_language().gettext
+    _ = console.language.gettext
     if daily is not None and seed is not None:
         raise click.UsageError(_("--seed and --daily cannot go together."))
     number = puzzle_number(fresh_seed() if seed is None else seed) if daily is None else puzzle_of_day(daily)

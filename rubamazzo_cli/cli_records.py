@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .lines import printable
-from .options import cards_option, manner_options, spoken_language
+from .options import cards_option, keep_going_option, manner_options, spoken_option, terse_option
 from .usage import Command
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("record", metavar="RECORD")
 @click.option("--show", is_flag=True, help="Tell the games as sessions.")
-@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
-@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
+@spoken_option
+@terse_option
 @manner_options
 @click.pass_obj
 def replay(console: Console, record: str, show: bool, spoken: bool, terse: bool) -> int:
@@ -61,9 +61,9 @@ def verify(console: Console, name: str) -> int:
 @click.option("--seat", "seat_text", metavar="N", help="Whose play to judge; else that of the people.")
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 @click.option("--retry", is_flag=True, help="Make the costly choices again, one by one.")
-@click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
-@click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
-@click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input.")
+@spoken_option
+@terse_option
+@keep_going_option
 @manner_options
 @click.pass_obj
 def review(
@@ -88,7 +88,7 @@ def review(
     games = records_in(console, record)
     seats = [seats_judged(game, seat_text) for game in games]
     if not all(seats):
-        _ = spoken_language().gettext
+        _ = console.language.gettext
         sentence = _("--seat is a seat from 1 to {n}.")
         if seat_text is None:
             sentence = _(
@@ -96,7 +96,7 @@ def review(
             )
         raise click.UsageError(sentence.format(n=min(game.rules.players for game in games)))
     if as_json and retry:
-        raise click.UsageError(spoken_language().gettext("--json and --retry cannot go together."))
+        raise click.UsageError(console.language.gettext("--json and --retry cannot go together."))
     judged = list(zip(games, seats, strict=True))
     manner = Manner(console.lang, spoken, terse, cards=style)
     if retry:
@@ -128,7 +128,7 @@ def stats(console: Console, records: tuple[str, ...], as_json: bool, forget: boo
     from .tally import finished, tallies
 
     if forget and (records or as_json):
-        raise click.UsageError(spoken_language().gettext("--forget goes neither with records nor with --json."))
+        raise click.UsageError(console.language.gettext("--forget goes neither with records nor with --json."))
     try:
         ledger = ledger_of(console)
         if forget:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import manner_options, rules_of
+from .options import manner_options, players_option, rules_of
 from .usage import Command
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def variants(console: Console) -> int:
 @click.option(
     "--set", "settings", metavar="SWITCH=VALUE", multiple=True, help="A house rule on top of the variant."
 )
-@click.option("--players", metavar="N", help="How many play: 2, 3 or 4.")
+@players_option
 @click.option(
     "--topic",
     metavar="TOPIC",

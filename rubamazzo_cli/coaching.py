@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 
-from .chances import Judged, Judgement, whole
+from .chances import Judged, Judgement
 from .commands import own_word
 from .i18n import N_, NN_, Language, decimal
 from .lines import NO_BREAK, Line, continued
@@ -106,13 +106,17 @@ _COMPARED = {
 
 
 class Coach:
-    """Speaks of moves to the player at one seat, in the words of a narrator."""
+    """Speaks of moves to the player at one seat, in the words of a narrator.
+
+    `in_points` tells that moves are worth points, as under Scopa scoring, and not chances to win.
+    """
 
     def __init__(self, narrator: Narrator, seat: int) -> None:
         self.narrator = copy(narrator)
         self.narrator.you = seat
         self.language = narrator.language
         self.words = narrator.words
+        self.in_points = narrator.rules.scoring == "scopa"
 
     # numbers
 
@@ -200,8 +204,7 @@ class Coach:
             comparison = "same" if best.value == second.value else "better"
         else:
             comparison = "alike" if best.value - second.value <= 2 * second.error else "better"
-        what = "points" if whole(judgement.view.rules) > 1 else "chance"
-        return _(_COMPARED[what, comparison]).format(
+        return _(_COMPARED["points" if self.in_points else "chance", comparison]).format(
             best=self.worth(judgement, best),
             second=self.worth(judgement, second),
             advice=continued(self.advice(judgement.view, second.move)),
@@ -210,12 +213,12 @@ class Coach:
     def worth(self, judgement: Judgement, judged: Judged) -> str:
         """What a move is worth: a chance to win or points ahead, and whether that is an estimate."""
         _ = self.language.gettext
-        exact, is_points = judgement.is_exact, whole(judgement.view.rules) > 1
-        if is_points:
+        exact = judgement.is_exact
+        if self.in_points:
             told = self.decimal(judged.value, 0 if exact else 1, signed=True)
         else:
             told = self.chance(judged.value, exact=exact)
-        if exact or (not is_points and not 0.005 <= judged.value <= 0.995):
+        if exact or (not self.in_points and not 0.005 <= judged.value <= 0.995):
             return told
         return _("about {value}").replace(" ", NO_BREAK).format(value=told)
 
@@ -236,7 +239,7 @@ class Coach:
             "With that your chance to win is {left}; there is a move with {best}. "
             "Try again, or type {word} for the answer."
         )
-        if whole(judgement.view.rules) > 1:
+        if self.in_points:
             template = _(
                 "With that you end {left} points ahead of the others; there is a move with {best}. "
                 "Try again, or type {word} for the answer."

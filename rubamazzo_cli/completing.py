@@ -9,6 +9,7 @@ from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
 from .i18n import LANGUAGES, Language
+from .preferences import WHEN
 from .usage import speech
 
 Values = Iterable[str | tuple[str, str]]
@@ -62,7 +63,7 @@ VALUES: dict[str, Callable[[Language], Values]] = {
     "STYLE": _styles,
     "SWITCH=VALUE": _switches,
     "TOPIC": _topics,
-    "WHEN": lambda _language: ("auto", "always", "never"),
+    "WHEN": lambda _language: WHEN,
     "[VARIANT]": _variants,
 }
 """What can stand where help says so."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import errno
 import os
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from .i18n import Language, language, preferred
-from .lines import NO_BREAK, PROMPT, WIDTH, for_the_ear, printable
+from .lines import NO_BREAK, PLAIN_LETTERS, PROMPT, WIDTH, for_the_ear, printable
 from .preferences import Preferences
 
 if TYPE_CHECKING:
@@ -192,7 +191,7 @@ class Console:
 
     def _in_its_letters(self, text: str) -> str:
         """The text in letters the output has, before it is laid out: an `æ` may have to be two."""
-        encoding = "ascii" if self.ascii else (sys.stdout.encoding or "utf-8")
+        encoding = self.encoding or "utf-8"
         parts = text.split(NO_BREAK)
         return NO_BREAK.join([part.encode(encoding, PLAIN_LETTERS).decode(encoding) for part in parts])
 
@@ -308,34 +307,6 @@ def as_understood(text: str) -> str:
     """A line of input as it is understood, shown and written down: short, every character printable."""
     text = text.strip()
     return printable(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
-
-
-def _plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """Write what an encoding lacks with the letters it has: `ș` as `s`, a dash as `-`."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    import unicodedata
-
-    plain = ""
-    for char in error.object[error.start : error.end]:
-        base = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
-        plain += _PLAIN.get(char) or base or "?"
-    return plain, error.end
-
-
-_PLAIN = dict(zip("–—’‘“”«»øØ▁▂▃▄▅▆▇█", '--\'\'""""oO12345678', strict=True)) | {
-    "…": "...",
-    "„": '"',
-    "æ": "ae",
-    "Æ": "AE",
-    "œ": "oe",
-}
-
-
-PLAIN_LETTERS = "rubamazzo"
-"""How encoding errors are handled."""
-
-codecs.register_error(PLAIN_LETTERS, _plain_letters)
 
 
 @lru_cache(maxsize=1)

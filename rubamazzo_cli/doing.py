@@ -151,12 +151,13 @@ class Doing(Sitting):
             yield Line(_("Cards are told in words here, and never drawn."), "help")
             return
         styles = styles_for(self.record.rules.deck)
-        if argument and argument not in STYLE_NAMES:
+        wanted = folded(argument)
+        if wanted and wanted not in STYLE_NAMES:
             sentence = _("{text} is not a style of cards. The styles are: {styles}.")
             yield self._refused(sentence.format(text=shown(argument), styles=", ".join(styles)))
             return
         following = styles[(styles.index(self.style) + 1) % len(styles)]
-        self.style = style_for(argument or following, self.record.rules.deck)
+        self.style = style_for(wanted or following, self.record.rules.deck)
         self.narrator.style = self.style
         yield Line(_(PLAINLY if self.style == PLAIN else STYLES[self.style].chosen), "help")
         if self.match.deals and not self.deal.is_over:

@@ -188,12 +188,14 @@ def explain(error: RubamazzoError, language: Language, names: Names | None = Non
             return f"{printable(place)}: {sentence}"
         case LedgerFailed(name=name, is_newer=True):
             return _("The statistics in {file} were written by a newer version of this program.").format(
-                file=name
+                file=printable(name)
             )
         case LedgerFailed(name=name, reason=reason, is_damaged=True):
             return _(
                 "The statistics in {file} are damaged: {reason}. rubamazzo stats --forget begins them anew."
-            ).format(file=name, reason=reason)
+            ).format(file=printable(name), reason=reason)
         case LedgerFailed(name=name, reason=reason):
-            return _("The statistics in {file} cannot be used: {reason}.").format(file=name, reason=reason)
+            return _("The statistics in {file} cannot be used: {reason}.").format(
+                file=printable(name), reason=reason
+            )
     return str(error)

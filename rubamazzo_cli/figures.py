@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .i18n import Language, decimal
-from .lines import Line
-from .rules import variant, with_switches
+from .lines import NO_BREAK, Line
+from .rules import Rules
 from .simulate import Figures, Study
 
 BAR = 40
@@ -31,7 +31,7 @@ def study_lines(study: Study, language: Language, width: int, *, margins: bool) 
     yield from table(figures, language, width)
     yield verdict(study, figures, language)
     if margins:
-        yield from histogram(figures, language)
+        yield from histogram(figures, study.task.rules, language)
 
 
 def table(figures: Figures, language: Language, width: int) -> Iterator[Line]:
@@ -64,9 +64,9 @@ def table(figures: Figures, language: Language, width: int) -> Iterator[Line]:
         return
     for row in rows:
         cells = [row[0].ljust(widths[0])] + [
-            cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)
+            cell.rjust(column) for cell, column in zip(row[1:], widths[1:], strict=True)
         ]
-        yield Line("  ".join(cells).replace(" ", "\xa0"), "state")
+        yield Line("  ".join(cells).replace(" ", NO_BREAK), "state")
 
 
 def verdict(study: Study, figures: Figures, language: Language) -> Line:
@@ -92,10 +92,9 @@ def verdict(study: Study, figures: Figures, language: Language) -> Line:
     )
 
 
-def histogram(figures: Figures, language: Language) -> Iterator[Line]:
+def histogram(figures: Figures, rules: Rules, language: Language) -> Iterator[Line]:
     """How often the first seat was ahead or behind by how much."""
     _ = language.gettext
-    rules = with_switches(variant(figures.variant), figures.switches.split())
     step = 1 if rules.scoring == "scopa" else 5
     bins: dict[int, int] = {}
     for margin, deals in figures.margins.items():
@@ -106,4 +105,4 @@ def histogram(figures: Figures, language: Language) -> Iterator[Line]:
         deals = bins.get(low, 0)
         span = f"{low:+d}" if step == 1 else f"{low:+d} … {low + step - 1:+d}"
         bar = "#" * -(-deals * BAR // most)
-        yield Line(f"{span:>12} {deals:>6} {bar}".replace(" ", "\xa0"), "state")
+        yield Line(f"{span:>12} {deals:>6} {bar}".replace(" ", NO_BREAK), "state")

@@ -11,7 +11,7 @@ from pathlib import Path
 from .errors import CannotWrite
 from .i18n import N_
 
-# The only ways in which anything here reaches the disk; tests let each of them fail.
+# The ways in which a text reaches the disk; tests let each of them fail.
 _open = os.open
 _write = os.write
 _fsync = os.fsync
@@ -37,7 +37,7 @@ class GrowingFile:
         self._file: int | None = None
         self._is_new = True
         self._is_made = False
-        with self._blamed():
+        with blamed_on(self.name):
             self.path = Path(os.path.realpath(path))
             flags, mode = os.O_WRONLY | os.O_CREAT | _BINARY, 0o600 if private else 0o666
             try:
@@ -57,7 +57,7 @@ class GrowingFile:
 
     def append(self, text: str) -> None:
         """Add text to the end of the file."""
-        with self._blamed():
+        with blamed_on(self.name):
             if self._file is None:
                 self._file = _open(self.path, os.O_WRONLY | _BINARY | os.O_APPEND)
             if self._is_new and self.is_regular:
@@ -77,13 +77,13 @@ class GrowingFile:
         """Let go of the file; a further piece takes it up again."""
         if self._file is not None:
             file, self._file = self._file, None
-            with self._blamed():
+            with blamed_on(self.name):
                 os.close(file)
 
     def discard(self) -> None:
         """Take the file away."""
         self.close()
-        with self._blamed():
+        with blamed_on(self.name):
             self.path.unlink(missing_ok=True)
 
     def withdraw(self) -> None:
@@ -91,9 +91,6 @@ class GrowingFile:
         if self._is_new and self._is_made:
             self.discard()
         self.close()
-
-    def _blamed(self) -> contextlib.AbstractContextManager[None]:
-        return blamed_on(self.name)
 
 
 def replace_file(path: Path, text: str, name: str = "") -> None:

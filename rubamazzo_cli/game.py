@@ -146,7 +146,7 @@ class Deal:
         """Whether the stock is too small for another round (rules 2.4)."""
         return len(self.deck) - self.dealt < self.rules.players
 
-    def rivals(self, seat: int) -> list[tuple[int, Card | None]]:
+    def rival_tops(self, seat: int) -> list[tuple[int, Card | None]]:
         """The other seats in order of play after this one, each with the top of its pile (rules 3.2)."""
         piles = self.piles
         return [(rival, piles[rival][-1] if piles[rival] else None) for rival in ORDER[len(piles)][seat]]
@@ -186,7 +186,7 @@ class Deal:
 
     def _options_on_whole_table(self, card: Card) -> tuple[Move, ...]:
         """What `moves.options` says of a card that looks at more than the cards of its own rank."""
-        return options(self.rules, card, tuple(self.table), self.rivals(self.turn), self._ace_is_special)
+        return options(self.rules, card, tuple(self.table), self.rival_tops(self.turn), self._ace_is_special)
 
     @property
     def _ace_is_special(self) -> bool:
@@ -250,8 +250,8 @@ class Deal:
         table = tuple(self.table)
         known = named(self.rules, move, legal, table)
         if known is None:
-            hand, rivals = self.hands[self.turn], self.rivals(self.turn)
-            reason = refusal(self.rules, move, hand, legal, table, rivals, self._ace_is_special)
+            hand, tops = self.hands[self.turn], self.rival_tops(self.turn)
+            reason = refusal(self.rules, move, hand, legal, table, tops, self._ace_is_special)
             raise MoveRefused(reason, move)
         return known
 

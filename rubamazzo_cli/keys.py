@@ -25,7 +25,7 @@ AFTER = ("\x1b[B", "\x1b[C", "\x1bOB", "\x1bOC", "\xe0P", "\xe0M", "\x00P", "\x0
 WORD = ":"
 """The key after which a whole word is typed, as without keys."""
 
-HINT = N_(
+HOW_TO = N_(
     "The keys 1 to 9 play a card. The arrows choose, Enter confirms, Esc cancels. After a colon, type a word."
 )
 
@@ -92,7 +92,7 @@ class Keyboard:
         assert session.asking is not None
         console = self.console
         if self.explains:
-            console.show(Line(console.language.gettext(HINT), "help"))
+            console.show(Line(console.language.gettext(HOW_TO), "help"))
             self.explains = False
         typing = Typing(session.asking, session)
         console.write(PROMPT)

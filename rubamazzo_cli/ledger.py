@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .commands import answer
 from .console import Console
@@ -110,7 +110,7 @@ class Ledger:
                 "select variant, switches, seats, rivals, player, outcome, cards, is_assisted, error_rate"
                 " from game order by id"
             ).fetchall()
-            return [_game(*row) for row in rows]
+            return [_game(row) for row in rows]
 
     def forget(self) -> None:
         """Forget all games, leaving nothing of them in the file; a damaged file is taken away."""
@@ -164,29 +164,12 @@ class Ledger:
             raise LedgerFailed(name, str(error), is_damaged=True) from error
 
 
-def _game(
-    variant: str,
-    switches: str,
-    seats: int,
-    rivals: str,
-    player: str,
-    outcome: str,
-    cards: str,
-    is_assisted: int,
-    error_rate: float | None,
-) -> Finished:
+def _game(row: tuple[Any, ...]) -> Finished:
     """The game of a row. Raises ValueError or TypeError where no game can look like this."""
-    game = Finished(
-        variant,
-        switches,
-        seats,
-        tuple(map(str, json.loads(rivals))),
-        player,
-        outcome,
-        tuple((int(own), int(other)) for own, other in json.loads(cards)),
-        bool(is_assisted),
-        error_rate,
-    )
+    variant, switches, seats, rivals, player, outcome, cards, is_assisted, error_rate = row
+    those = tuple(map(str, json.loads(rivals)))
+    piles = tuple((int(own), int(other)) for own, other in json.loads(cards))
+    game = Finished(variant, switches, seats, those, player, outcome, piles, bool(is_assisted), error_rate)
     try:
         rules = rules_of(game)
     except RubamazzoError as error:

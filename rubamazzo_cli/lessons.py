@@ -123,6 +123,10 @@ LESSONS = (
 """The lessons in their order. To add one, add it here; tests hold every sentence against its position."""
 
 RIVAL = "Nina"
+"""Who sits across the table."""
+
+AND_NOW = "rubamazzo --level easy --verbose"
+"""What a learner types next."""
 
 
 class Lessons(Session):
@@ -205,10 +209,6 @@ class Lessons(Session):
         if any(view.piles):
             yield from self.narrator.piles(view)
         yield from self.narrator.hand(view)
-
-
-AND_NOW = "rubamazzo --level easy --verbose"
-"""What a learner types next."""
 
 
 def _deck(codes: str) -> tuple[Card, ...]:

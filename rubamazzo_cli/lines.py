@@ -1,7 +1,8 @@
-"""Lines of text as a session says them, and how they are laid out on a screen."""
+"""Lines of text as a session says them, how they are laid out on a screen, and in which letters."""
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import NamedTuple
 
@@ -92,3 +93,31 @@ def printable(text: str) -> str:
 def shown(text: str) -> str:
     """Somebody's text as it is repeated to them: short, on one line, every character printable."""
     return printable(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")
+
+
+def _plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """Write what an encoding lacks with the letters it has: `ș` as `s`, a dash as `-`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    import unicodedata
+
+    plain = ""
+    for char in error.object[error.start : error.end]:
+        base = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+        plain += _PLAIN.get(char) or base or "?"
+    return plain, error.end
+
+
+_PLAIN = dict(zip("–—’‘“”«»øØ▁▂▃▄▅▆▇█", '--\'\'""""oO12345678', strict=True)) | {
+    "…": "...",
+    "„": '"',
+    "æ": "ae",
+    "Æ": "AE",
+    "œ": "oe",
+}
+
+
+PLAIN_LETTERS = "rubamazzo"
+"""How text is encoded where an encoding lacks some of its letters: the name for `errors`."""
+
+codecs.register_error(PLAIN_LETTERS, _plain_letters)

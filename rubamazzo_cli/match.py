@@ -10,7 +10,7 @@ from .chance import Stream
 from .game import Deal
 from .moves import Move
 from .rules import Rules
-from .scoring import Result
+from .scoring import Result, alone_ahead
 
 
 def shuffled_deck(rules: Rules, seed: int, number: int) -> tuple[Card, ...]:
@@ -57,12 +57,9 @@ class Match:
     def winner(self) -> int | None:
         """The seat that has won the match, or None while nobody has (rules 5.1)."""
         score = self.score
-        best = max(score)
-        if self.rules.points_needed is not None:
-            won = best >= self.rules.points_needed and score.count(best) == 1
-        else:
-            won = best == self.rules.wins_needed
-        return score.index(best) if won and self._between_deals else None
+        ahead = alone_ahead(score)
+        needed = self.rules.points_needed or self.rules.wins_needed or 1
+        return ahead if max(score) >= needed and self._between_deals else None
 
     @property
     def is_over(self) -> bool:

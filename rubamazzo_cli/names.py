@@ -118,6 +118,7 @@ class Names:
         """What each seat is called: its own name, else `You`, else its level; of one name, by their number.
 
         No two are called the same, and nobody else is called as the one person who plays is spoken to.
+        A level that only the program knows which wrote the record is called as the record calls it.
         """
         _ = self.language.gettext
         humans = humans_in(seats)
@@ -132,7 +133,7 @@ class Names:
             elif seat.kind == "cmd":
                 names.append(_("Program"))
             else:
-                names.append(_(LEVEL_NAMES[seat.kind]))
+                names.append(_(LEVEL_NAMES.get(seat.kind, seat.kind)))
         while len(set(names)) < len(names):
             names = [
                 f"{name} {number}" if names.count(name) > 1 else name

@@ -10,6 +10,7 @@ import click
 
 from .i18n import LANGUAGES, Language
 from .lines import printable, shown
+from .preferences import WHEN, line_of
 from .usage import speech
 
 if TYPE_CHECKING:
@@ -18,17 +19,20 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 
+def spoken_language() -> Language:
+    """The language of the command that is running."""
+    return speech(click.get_current_context())
+
+
 def refuse(error: RubamazzoError, settings: tuple[str, ...] = ()) -> NoReturn:
     """Call the usage wrong with the sentence for this error, or the preference that these settings are."""
     from .errors import BadPreference
     from .explain import explain
-    from .preferences import line_of
 
-    context = click.get_current_context()
-    wanted = context.obj.preferences.get("set")
+    wanted = click.get_current_context().obj.preferences.get("set")
     if settings and wanted and wanted.value == settings:
         raise BadPreference(wanted.place, "switch", line=line_of("set", wanted.text), cause=error)
-    raise click.UsageError(explain(error, spoken_language()), context)
+    raise click.UsageError(explain(error, spoken_language()))
 
 
 def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -50,47 +54,41 @@ def asked_language(words: list[str]) -> str | None:
 
 def _speak(context: click.Context, _option: click.Parameter, code: str | None) -> None:
     if code is not None and code not in LANGUAGES:
-        _ = context.obj.language.gettext
+        _ = speech(context).gettext
         sentence = _("There is no language {word}. The languages are: {languages}.")
-        raise click.UsageError(sentence.format(word=code, languages=", ".join(LANGUAGES)), context)
+        raise click.UsageError(sentence.format(word=code, languages=", ".join(LANGUAGES)))
 
 
-def read_seed(_context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
+def read_seed(context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
     """A seed as it is given (formats 1)."""
     if text is None:
         return None
     if not re.fullmatch("[0-9]{1,10}", text) or int(text) >= 2**32:
-        raise click.UsageError(spoken_language().gettext("--seed is a number from 0 to 4294967295."))
+        raise click.UsageError(speech(context).gettext("--seed is a number from 0 to 4294967295."))
     return int(text)
 
 
-def read_count(_context: click.Context, option: click.Parameter, text: str) -> int:
+def read_count(context: click.Context, option: click.Parameter, text: str) -> int:
     """A number of things, of which there is at least one."""
     if not re.fullmatch("[1-9][0-9]{0,8}", text):
-        sentence = spoken_language().gettext("{option} is a number from 1 up.")
+        sentence = speech(context).gettext("{option} is a number from 1 up.")
         raise click.UsageError(sentence.format(option=option.opts[0]))
     return int(text)
 
 
-def _seconds(_context: click.Context, _option: click.Parameter, text: str) -> float:
+def _seconds(context: click.Context, _option: click.Parameter, text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not float(text):
-        raise click.UsageError(
-            spoken_language().gettext("--engine-timeout is a number of seconds, more than 0.")
-        )
+        sentence = speech(context).gettext("--engine-timeout is a number of seconds, more than 0.")
+        raise click.UsageError(sentence)
     return float(text)
-
-
-def spoken_language() -> Language:
-    """The language of the command that is running."""
-    return speech(click.get_current_context())
 
 
 def _colour(context: click.Context, _option: click.Parameter, when: str | None) -> None:
     if when is None:
         return
-    if when not in ("auto", "always", "never"):
-        _ = context.obj.language.gettext
-        raise click.UsageError(_("--color is auto, always or never."), context)
+    if when not in WHEN:
+        _ = speech(context).gettext
+        raise click.UsageError(_("--color is auto, always or never."))
     context.obj.colour = when
 
 
@@ -98,9 +96,9 @@ def _cards(context: click.Context, _option: click.Parameter, style: str) -> str:
     from .drawing import STYLE_NAMES
 
     if style not in STYLE_NAMES:
-        _ = context.obj.language.gettext
+        _ = speech(context).gettext
         sentence = _("{text} is not a style of cards. The styles are: {styles}.")
-        raise click.UsageError(sentence.format(text=style, styles=", ".join(STYLE_NAMES)), context)
+        raise click.UsageError(sentence.format(text=style, styles=", ".join(STYLE_NAMES)))
     return style
 
 
@@ -132,6 +130,13 @@ manner_options = together(
         help="Use no other characters than those of ASCII.",
     ),
 )
+spoken_option = click.option("--spoken", is_flag=True, help="Say everything in words, for the ear.")
+terse_option = click.option("--terse", is_flag=True, help="Say it briefly, for old hands.")
+keep_going_option = click.option(
+    "--keep-going", is_flag=True, help="Ask again after a refused line of piped input."
+)
+force_option = click.option("--force", is_flag=True, help="Overwrite files that exist.")
+players_option = click.option("--players", metavar="N", help="How many play: 2, 3 or 4.")
 rules_options = together(
     click.option(
         "--variant",
@@ -147,7 +152,7 @@ rules_options = together(
         multiple=True,
         help="A house rule on top of the variant; may be given several times.",
     ),
-    click.option("--players", metavar="N", help="How many play: 2, 3 or 4."),
+    players_option,
 )
 cards_option = click.option(
     "--cards",
@@ -197,9 +202,9 @@ session_options = together(
     click.option("--salt", metavar="DIGITS", help="The salt of the seals, for tests."),
     click.option("--open", "open_hands", is_flag=True, help="Show all hands."),
     cards_option,
-    click.option("--spoken", is_flag=True, help="Say everything in words, for the ear."),
+    spoken_option,
     click.option("--verbose", is_flag=True, help="Explain more, for beginners."),
-    click.option("--terse", is_flag=True, help="Say it briefly, for old hands."),
+    terse_option,
     click.option("--keys", is_flag=True, help="At a terminal, play with single keys, without Enter."),
     manner_options,
     click.option(
@@ -208,8 +213,8 @@ session_options = together(
     click.option(
         "--transcript", "transcript_name", metavar="FILE", help="Write down the session, to check it again."
     ),
-    click.option("--keep-going", is_flag=True, help="Ask again after a refused line of piped input."),
-    click.option("--force", is_flag=True, help="Overwrite files that exist."),
+    keep_going_option,
+    force_option,
     engine_options,
 )
 

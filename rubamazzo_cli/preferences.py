@@ -39,6 +39,9 @@ DEFAULTS: dict[str, str | bool | tuple[str, ...]] = {
 }
 """Every preference, named as its option is, and what holds where nothing is said."""
 
+WHEN = ("auto", "always", "never")
+"""What `color` can be."""
+
 OPPOSITES = {"verbose": "terse", "terse": "verbose"}
 """Preferences that cannot go together: the one said last, or nearer to the command, holds."""
 
@@ -230,7 +233,7 @@ def allowed_values(name: str) -> Collection[str]:
             from .drawing import STYLE_NAMES
 
             return STYLE_NAMES
-    return ("auto", "always", "never")
+    return WHEN
 
 
 def written(value: object) -> str:

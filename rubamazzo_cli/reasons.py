@@ -13,6 +13,7 @@ from typing import NamedTuple
 from .cards import Card
 from .chances import Judged, Judgement, margin
 from .moves import Move
+from .players.valuation import by_rank, cards_won
 from .rules import Rules
 from .view import View
 
@@ -75,10 +76,7 @@ class Case:
     @cached_property
     def unseen(self) -> Sequence[int]:
         """How many cards of each rank the player has not seen."""
-        counts = [0] * 14
-        for card in self.view.unseen:
-            counts[card.rank] += 1
-        return counts
+        return by_rank(self.view.unseen)
 
     @property
     def stolen(self) -> int:
@@ -87,9 +85,7 @@ class Case:
 
     def gain(self, move: Move) -> int:
         """How many cards a move brings to the pile, the card played among them."""
-        if not move.captures:
-            return 0
-        return (0 if move.rob is None else self.view.sizes[move.rob]) + len(move.takes) + 1
+        return cards_won(self.view, move)
 
     @property
     def pile(self) -> int:
@@ -274,5 +270,5 @@ LAYS: tuple[Callable[[Case], Reason | None], ...] = (
 def reason(judgement: Judgement, judged: Judged) -> Reason:
     """The most telling thing that is true of a move."""
     case = Case(judgement, judged)
-    found = [told for ask in (CAPTURES if case.move.captures else LAYS) if (told := ask(case))]
-    return found[0]
+    asked = CAPTURES if case.move.captures else LAYS
+    return next(told for ask in asked if (told := ask(case)))

@@ -234,12 +234,9 @@ class Narrator(Announcer):
         elif move.takes:
             bare, full = _("take {cards}"), _("{the_card} can take {cards}.")
         else:
-            bare, full = (
-                _("lay it on the table"),
-                _("{the_card} can only be laid.")
-                if sum(other.card is move.card for other in view.legal) == 1
-                else _("{the_card} can be laid."),
-            )
+            only = sum(other.card is move.card for other in view.legal) == 1
+            bare = _("lay it on the table")
+            full = _("{the_card} can only be laid.") if only else _("{the_card} can be laid.")
         sentence = (full if card else bare).format(n=size, **words)
         return capitalised(sentence) if card else sentence
 

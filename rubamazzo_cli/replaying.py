@@ -37,16 +37,16 @@ def told(
     yield from narrator.match_state(record.match)
     moves = sum(len(deal.moves) for deal in record.match.deals)
     if record.match.is_over:
-        told = language.ngettext(
+        sentence = language.ngettext(
             "All is right: {n} move and every result.", "All is right: {n} moves and every result.", moves
         )
     else:
-        told = language.ngettext(
+        sentence = language.ngettext(
             "The game is unfinished; its {n} move so far is right.",
             "The game is unfinished; its {n} moves so far are right.",
             moves,
         )
-    yield Line(told.format(n=moves), "result")
+    yield Line(sentence.format(n=moves), "result")
 
 
 def _plays(deal: Deal, narrator: Narrator) -> Iterator[Line]:

@@ -11,7 +11,7 @@ from .match import Match
 from .names import Names
 from .record import Seat, humans_in
 from .rules import Rules
-from .scoring import Result, scopa_count, with_handicap
+from .scoring import Result, alone_ahead, scopa_count, with_handicap
 
 
 class Announcer:
@@ -66,13 +66,13 @@ class Announcer:
             _("Primiera: {counts}.").format(counts=self._each(count.primiera)),
         )
         for what, counts in zip(told, count, strict=True):
-            best = max(counts)
-            if not best or counts.count(best) > 1:
+            best = alone_ahead(counts)
+            if best is None:
                 point = _("Nobody gets the point.")
-            elif counts.index(best) == self.you:
+            elif best == self.you:
                 point = _("You get the point.")
             else:
-                point = _("{player} gets the point.").format(player=self.names[counts.index(best)])
+                point = _("{player} gets the point.").format(player=self.names[best])
             yield Line(f"{what} {point}", "result")
         yield Line(_("Points of this deal: {counts}.").format(counts=self._each(count.points)), "result")
 

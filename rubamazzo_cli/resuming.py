@@ -23,16 +23,16 @@ from .saving import SavedGame, SavedGames
 def newest(console: Console, games: SavedGames) -> SavedGame:
     """The saved game played last that nobody is playing; without one the command ends."""
     _ = console.language.gettext
-    why = _("There is no unfinished game; rubamazzo begins a new one.")
+    why = ""
     for path in games.paths():
         try:
             if (saved := games.take(path)) is not None:
                 return saved
         except (OSError, UnicodeDecodeError, RecordError) as error:
             why = why_unreadable(error, str(path), console)
-    if games.paths() and why == _("There is no unfinished game; rubamazzo begins a new one."):
+    if not why and games.paths():
         why = _("All unfinished games are being played just now.")
-    return end(console, why, 4)
+    return end(console, why or _("There is no unfinished game; rubamazzo begins a new one."), 4)
 
 
 def named(console: Console, name: str, games: SavedGames) -> tuple[Record, SavedGame | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from .chance import Stream
@@ -49,7 +50,7 @@ class Choice(NamedTuple):
         return mark(self.judgement.view.rules, self.cost)
 
 
-class Dealt(NamedTuple):
+class DealtRound(NamedTuple):
     """One round dealt: what the deal was worth to the seat before and after."""
 
     round: int
@@ -74,7 +75,7 @@ class DealReview(NamedTuple):
     seat: int
     deal: Deal
     choices: tuple[Choice, ...]
-    rounds: tuple[Dealt, ...]
+    rounds: tuple[DealtRound, ...]
 
     @property
     def start(self) -> float:
@@ -89,12 +90,12 @@ class DealReview(NamedTuple):
     @property
     def luck(self) -> float:
         """What the cards of all rounds were worth together."""
-        return sum(dealt.luck for dealt in self.rounds)
+        return fsum(dealt.luck for dealt in self.rounds)
 
     @property
     def cost(self) -> float:
         """What the seat lost by its own choices."""
-        return sum(choice.cost for choice in self.choices)
+        return fsum(choice.cost for choice in self.choices)
 
     @property
     def others(self) -> float:
@@ -121,7 +122,7 @@ def mark(rules: Rules, cost: float) -> str:
 def error_rate(reviews: Sequence[DealReview]) -> float | None:
     """What an unforced choice cost on average, as a part of a whole deal; None without any choice."""
     costs = [choice.cost / whole(review.deal.rules) for review in reviews for choice in review.choices]
-    return sum(costs) / len(costs) if costs else None
+    return fsum(costs) / len(costs) if costs else None
 
 
 def rate_name(rate: float) -> str:
@@ -137,14 +138,14 @@ def review_deal(deal: Deal, seat: int, seed: int, number: int = 1, heard: Heard 
     if deal.result is None:
         raise DealUnfinished
     choices: list[Choice] = []
-    rounds: list[Dealt] = []
+    rounds: list[DealtRound] = []
     moves = deal.moves
     for play, (move, then) in enumerate(zip(moves, replayed(deal, moves), strict=False)):
         heard(play, len(moves))
         view = look(then, seat, number)
         if len(rounds) < then.round:
             stream = Stream(seed, "luck", number, seat, then.round)
-            rounds.append(Dealt(then.round, value_undealt(view, stream), value_dealt(view, stream)))
+            rounds.append(DealtRound(then.round, value_undealt(view, stream), value_dealt(view, stream)))
         if then.turn == seat:
             judgement = judged(view, judging_stream(seed, number, seat, play))
             if not judgement.is_forced:

@@ -43,11 +43,14 @@ class ScopaCount(NamedTuple):
     @property
     def points(self) -> tuple[int, ...]:
         """The points of each seat: one for being alone the best at each of the four."""
-        points = [0] * len(self.cards)
-        for counts in self:
-            if max(counts) and counts.count(max(counts)) == 1:
-                points[counts.index(max(counts))] += 1
-        return tuple(points)
+        best = [alone_ahead(counts) for counts in self]
+        return tuple(best.count(seat) for seat in range(len(self.cards)))
+
+
+def alone_ahead(counts: Sequence[int]) -> int | None:
+    """The seat that has more than every other, or None where several have the most."""
+    most = max(counts)
+    return counts.index(most) if counts.count(most) == 1 else None
 
 
 def scopa_count(piles: Sequence[Sequence[Card]]) -> ScopaCount:

@@ -198,7 +198,7 @@ class Session(Doing):
             deck = cut(deck, at)
         if tags:
             self.record.deal_tags[number] = tags
-        self._take_seats(number)
+        self._take_seats(number)  # once more, for another level may have been asked for at the cut
         deal = match.start_deal(deck)
         yield self.narrator.dealt(1, len(deal.hands[deal.first]))
         yield self.narrator.first_player(deal.first)

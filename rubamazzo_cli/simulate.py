@@ -50,7 +50,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedDeal:
     """One deal as far as the figures need it; lists are by seat, `seconds` for each choice in turn."""
 
     sizes: tuple[int, ...]
@@ -130,7 +130,7 @@ class Study:
     def __init__(self, task: Task, deals: int) -> None:
         self.task = replace(task, rules=replace(task.rules, match="deal"))
         self.decks = -(-deals // task.rules.players)
-        self.played: list[list[Played]] = []
+        self.played: list[list[PlayedDeal]] = []
         self.seconds = 0.0
 
     def run(self, executor: Executor | None = None, jobs: int = 1) -> Generator[list[str], None, None]:
@@ -175,7 +175,7 @@ class Study:
             by_deck.append(scores[seat] - others / (len(scores) - 1))
         return _mean(by_deck), _half_width(by_deck)
 
-    def _seat(self, seat: int, deals: Sequence[Played]) -> SeatFigures:
+    def _seat(self, seat: int, deals: Sequence[PlayedDeal]) -> SeatFigures:
         by_deck = [_mean([deal.scores[seat] for deal in deck]) for deck in self.played]
         seconds = [second for deal in deals for second in deal.seconds[seat]]
         return SeatFigures(
@@ -207,7 +207,7 @@ def _half_width(values: Sequence[float]) -> float | None:
 # playing
 
 
-def play_decks(task: Task, decks: range) -> list[list[Played]]:
+def play_decks(task: Task, decks: range) -> list[list[PlayedDeal]]:
     """Play each of these decks once from each first seat."""
     _Work.is_under_way = True
     players = [entrant.new() for entrant in task.entrants]
@@ -223,7 +223,7 @@ def play_decks(task: Task, decks: range) -> list[list[Played]]:
             os._exit(0)
 
 
-def play_deal(task: Task, players: Sequence[Player], number: int, first: int) -> Played:
+def play_deal(task: Task, players: Sequence[Player], number: int, first: int) -> PlayedDeal:
     """Play deck `number` of the seed from this first seat.
 
     An entrant keeps its seat, and with it its streams of chance, from whichever seat the deal begins.
@@ -251,7 +251,7 @@ def play_deal(task: Task, players: Sequence[Player], number: int, first: int) ->
             player.match_over(match.winner)
     totals = result.points or with_handicap(rules, result.sizes)
     shares = tuple(1 / len(result.leaders) if seat in result.leaders else 0.0 for seat in range(rules.players))
-    return Played(
+    return PlayedDeal(
         sizes=result.sizes,
         scores=shares if result.points is None else tuple(map(float, result.points)),
         leaders=result.leaders,

@@ -16,7 +16,7 @@ from .errors import EngineFailed
 from .explain import explain
 from .figures import study_lines
 from .files import GrowingFile
-from .players import LEVELS
+from .playing import Players
 from .reading import end
 from .record import Seat
 from .rules import Rules
@@ -36,8 +36,8 @@ def simulated(
     failure: BaseException | None = None
     with contextlib.ExitStack() as stack:
         records = _file(console, options["records_name"], options, stack)
-        log = _file(console, options["engine_log"], options, stack)
-        entrants = tuple(_entrant(seat, options["engine_timeout"], log) for seat in seats)
+        players = Players(options["engine_timeout"], _file(console, options["engine_log"], options, stack))
+        entrants = tuple(Entrant(seat.kind, partial(players, seat)) for seat in seats)
         task = Task(variant, rules, entrants, options["seed"], records=records is not None)
         study = Study(task, options["deals"])
         try:
@@ -68,18 +68,6 @@ def simulated(
         console.flush()
         raise failure
     return 0
-
-
-def _entrant(seat: Seat, timeout: float, log: GrowingFile | None) -> Entrant:
-    if seat.kind == "cmd":
-        from .players.program import Program
-
-        def write(direction: str, line: str) -> None:
-            assert log is not None
-            log.append(f"{direction} {line}\n")
-
-        return Entrant("cmd", partial(Program, seat.name, timeout=timeout, log=None if log is None else write))
-    return Entrant(seat.kind, LEVELS[seat.kind])
 
 
 def _file(

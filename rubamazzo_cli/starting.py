@@ -54,7 +54,7 @@ def begin(
     from .saving import KeptGame, SavedGames, state_folder
     from .session import Manner, Session
 
-    _ = spoken_language().gettext
+    _ = console.language.gettext
     if asked["verbose"] and asked["terse"]:
         raise click.UsageError(_("--verbose and --terse cannot go together."))
     if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
@@ -92,7 +92,7 @@ def _outputs(console: Console, asked: dict[str, Any]) -> dict[str, GrowingFile]:
     from .files import GrowingFile
     from .lines import printable
 
-    _ = spoken_language().gettext
+    _ = console.language.gettext
     options = ("transcript_name", "record_name", "engine_log")
     names = {option: asked[option] for option in options if asked[option] is not None}
     if names.get("record_name") == "-":

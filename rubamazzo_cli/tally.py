@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import fsum
 from typing import NamedTuple
 
 from .record import Record, humans_in
@@ -133,7 +134,7 @@ def _streak(games: Sequence[Finished]) -> tuple[str, int] | None:
 
 
 def _mean(numbers: Sequence[float]) -> float | None:
-    return sum(numbers) / len(numbers) if numbers else None
+    return fsum(numbers) / len(numbers) if numbers else None
 
 
 def head_start(games: Sequence[Finished]) -> int | None:

@@ -54,7 +54,7 @@ class Speaking(click.Command):
                 if option.metavar:
                     name = name.removesuffix(option.metavar) + _(option.metavar)
                 rows.append((name, _(option.help or "")))
-        with formatter.section(_("Options:").rstrip(":\xa0")):
+        with formatter.section(_("Options:").rstrip(f":{NO_BREAK}")):
             formatter.write_dl(rows)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -132,7 +132,7 @@ class Group(Speaking, click.Group):
         super().format_options(ctx, formatter)
         _ = speech(ctx).gettext
         rows = [(name, _(help_parts(command)[0])) for name, command in self.commands.items()]
-        with formatter.section(_("Commands:").rstrip(":\xa0")):
+        with formatter.section(_("Commands:").rstrip(f":{NO_BREAK}")):
             formatter.write_dl(rows)
 
 

@@ -98,7 +98,7 @@ class Critic(Coach):
             "a cost is right to about {error} points of winning chance or better. A draw counts half."
         )
         shown = self.decimal(max(100 * error, 0.1))
-        if whole(review.deal.rules) > 1:
+        if self.in_points:
             template = _(
                 "Every play was tried in {n} deals imagined from what could be known then; "
                 "a cost is right to about {error} points or better."
@@ -111,11 +111,10 @@ class Critic(Coach):
         _ = self.language.gettext
         judgement = choice.judgement
         view, best, played = judgement.view, judgement.best, judgement.of(choice.move)
-        is_points = whole(view.rules) > 1
-        if judgement.is_exact and not is_points:
+        if judgement.is_exact and not self.in_points:
             template = _(_LET_GO[best.value, played.value])
         else:
-            template = _(_COSTLY["points" if is_points else "chance", choice.mark])
+            template = _(_COSTLY["points" if self.in_points else "chance", choice.mark])
         stolen = 0 if choice.move.rob is None else view.sizes[choice.move.rob]
         return template.format(
             n=choice.play + 1,
@@ -135,10 +134,9 @@ class Critic(Coach):
     def course(self, review: DealReview) -> Line:
         """How the deal stood from its start to its end, as a strip or in words."""
         _ = self.language.gettext
-        points = whole(review.deal.rules) > 1
         if self.narrator.spoken:
             values = (review.start, *[each.after for each in review.rounds], review.end)
-            if points:
+            if self.in_points:
                 template = _("Points ahead at the start, after each round was dealt, and at the end: {values}.")
                 told = [self.decimal(value, signed=True) for value in values]
             else:
@@ -147,7 +145,7 @@ class Critic(Coach):
                 )
                 told = [str(round(100 * value)) for value in values]
             return Line(template.format(values=", ".join(told)))
-        if points:
+        if self.in_points:
             template = _("Points ahead: {strip} ({lowest} is 4 behind, {highest} is 4 ahead)")
             strip = "".join(block((value + 4) / 8) for value in review.course)
         else:
@@ -161,21 +159,22 @@ class Critic(Coach):
         The figures shown add up: what is lost by rounding is counted with the others.
         """
         _ = self.language.gettext
-        points = whole(review.deal.rules) > 1
-        scale = 10 if points else 100
+        scale = 10 if self.in_points else 100
         rounds = [round(scale * each.luck) for each in review.rounds]
         start, end, cost = (round(scale * value) for value in (review.start, review.end, review.cost))
         luck = sum(rounds)
         others = end - start - luck + cost
 
         def signed(number: int) -> str:
-            return self.decimal(number / 10, signed=True) if points else f"{number:+d}" if number else "0"
+            return (
+                self.decimal(number / 10, signed=True) if self.in_points else f"{number:+d}" if number else "0"
+            )
 
         def plain(number: int) -> str:
-            return self.decimal(number / 10) if points else str(number)
+            return self.decimal(number / 10) if self.in_points else str(number)
 
         told = ", ".join(map(signed, rounds))
-        if points:
+        if self.in_points:
             yield Line(_("What the cards of each round brought, in points: {rounds}.").format(rounds=told))
             template = _(
                 "Points ahead: {start} at the start, {cost} by your own play, {luck} by the cards dealt to you, "
@@ -214,9 +213,9 @@ class Critic(Coach):
         yield Line(template.format(n=len(choices), **counts), "result")
         template = _("A choice cost {rate} points of winning chance on average.")
         shown = self.decimal(100 * rate)
-        if whole(reviews[0].deal.rules) > 1:
+        if self.in_points:
             template = _("A choice cost {rate} points on average.")
-            shown = self.decimal(rate * whole(reviews[0].deal.rules), 2)
+            shown = self.decimal(rate * whole(self.narrator.rules), 2)
         yield Line(f"{template.format(rate=shown)} {_(_RATES[rate_name(rate)])}", "result")
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from engines import Fifo, is_alive
 from hypothesis import HealthCheck, settings
 
 from rubamazzo_cli import chances
+from rubamazzo_cli.players import process
 
 CASES = Path(__file__).parent / "cases"
 
@@ -33,6 +39,7 @@ os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-preferences")
 os.environ.pop("XDG_STATE_HOME", None)
 HOME = tempfile.TemporaryDirectory(prefix="rubamazzo-home-")
 os.environ["HOME"] = HOME.name
+atexit.register(HOME.cleanup)
 
 
 @pytest.fixture
@@ -46,3 +53,30 @@ def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
 def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes whose coverage is not measured: what measures it loads modules too, and takes its time."""
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The pids of all programs at seats, and their guards, that a test has started; none of them may be left."""
+    pids: list[int] = []
+
+    def noted(start: Any) -> Any:
+        def start_and_note(what: Any) -> Any:
+            running = start(what)
+            pids.append(running.pid)
+            return running
+
+        return start_and_note
+
+    monkeypatch.setattr(process, "_started", noted(process._started))
+    monkeypatch.setattr(process, "_guard", noted(process._guard))
+    yield pids
+    gc.collect()
+    assert not [pid for pid in pids if is_alive(pid)]
+
+
+@pytest.fixture
+def fifo(tmp_path: Path) -> Iterator[Fifo]:
+    fifo = Fifo(tmp_path / "fifo")
+    yield fifo
+    os.close(fifo.end)

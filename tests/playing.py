@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from naive import NaiveDeal
@@ -13,6 +13,7 @@ from rubamazzo_cli.errors import SwitchClash
 from rubamazzo_cli.game import Deal, round_sizes
 from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.moves import Move
+from rubamazzo_cli.players import ending
 from rubamazzo_cli.record import Record
 from rubamazzo_cli.rules import SWITCHES, VARIANTS, Rules, with_switches
 
@@ -193,3 +194,37 @@ def refereed(seed: int, compared: bool) -> tuple[int, list[str], list[str]]:
 
     where = f"deal {seed} ({rules.text(Rules())}): "
     return len(deal.moves), [where + text for text in wrong], [where + text for text in differences]
+
+
+def rearranged(
+    deal: Deal,
+    *,
+    hands: Iterable[Iterable[Card]] | None = None,
+    table: Iterable[Card] | None = None,
+    stock: Sequence[Card] | None = None,
+    turn: int | None = None,
+) -> Deal:
+    """A copy of a deal, with these cards in the hands, on the table and in the stock where they are given."""
+    return Deal.arranged(
+        deal.rules,
+        hands=deal.hands if hands is None else hands,
+        table=deal.table if table is None else table,
+        piles=deal.piles,
+        stock=deal.stock if stock is None else stock,
+        first=deal.first,
+        turn=deal.turn if turn is None else turn,
+        round=deal.round,
+        last_capture=deal.last_capture,
+    )
+
+
+def brute_force(deal: Deal, seat: int) -> int:
+    """What one of two seats gets when both play their best, by trying every play."""
+    if deal.is_over:
+        return ending.lead(deal, seat)
+    values = []
+    for move in deal.legal_moves():
+        later = rearranged(deal)
+        later.play(move)
+        values.append(brute_force(later, seat))
+    return max(values) if deal.turn == seat else min(values)

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 from playing import plays, random_deal, random_rules
+from sessions import begun, texts
 
 from rubamazzo_cli.cards import DECKS, RANKS
 from rubamazzo_cli.chance import Stream
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.i18n import language
-from rubamazzo_cli.lines import Line
 from rubamazzo_cli.record import Seat
 from rubamazzo_cli.render import Narrator
 from rubamazzo_cli.rules import VARIANTS, Rules
-from rubamazzo_cli.session import Manner, Session, Setup
+from rubamazzo_cli.session import Manner, Session
 from rubamazzo_cli.view import look
 
 NUMBERS = {"none": 0, "one": 1, "two": 2, "three": 3, "four": 4}
@@ -83,14 +83,13 @@ def test_the_count_is_right_under_any_switches_and_with_open_hands(chunk):
 
 
 def session(**manner: bool) -> Session:
-    game = Session(Setup("rubamazzo", Rules(), (Seat("you"), Seat("easy")), 3), Manner(**manner))
-    list(game.start())
+    game = begun(seed=3, manner=Manner(**manner))
     list(game.feed("1"))
     return game
 
 
 def lines(game: Session, typed: str) -> list[str]:
-    return [output.text for output in game.feed(typed) if isinstance(output, Line)]
+    return texts(game.feed(typed))
 
 
 @pytest.mark.parametrize("word", ["count", "c", "C", "COUNT"])
@@ -114,8 +113,7 @@ def test_for_the_ear_numbers_are_words():
 
 
 def test_in_an_open_game_the_hands_on_the_screen_are_seen():
-    game = Session(Setup("rubamazzo", Rules(), (Seat("you"), Seat("easy")), 3, open=True))
-    list(game.start())
+    game = begun(seed=3, open=True)
     assert lines(game, "count")[0] == "30 cards are still unseen: they are in the stock."
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
+from sessions import session
 from surroundings import plain
 
 from rubamazzo_cli.cards import DECKS, SUITS, Card, codes, read_card
@@ -24,9 +25,7 @@ from rubamazzo_cli.drawing import (
     text_of,
 )
 from rubamazzo_cli.lines import Line, laid_out
-from rubamazzo_cli.record import Seat
-from rubamazzo_cli.rules import variant, with_switches
-from rubamazzo_cli.session import Manner, Session, Setup
+from rubamazzo_cli.session import Manner, Session
 
 ROOT = Path(__file__).parent.parent
 ENCODINGS = ["utf-8", "ascii"]
@@ -157,21 +156,19 @@ def test_every_style_is_shown_in_a_transcript(style: str) -> None:
 # in a session
 
 
-def session(style: str = PLAIN, switches: tuple[str, ...] = (), **manner: bool) -> Session:
-    rules = with_switches(variant("rubamazzo"), list(switches))
-    seats = (Seat("you"), *[Seat("easy")] * (rules.players - 1))
-    return Session(Setup("rubamazzo", rules, seats, 3), Manner(cards=style, **manner))
+def drawing(style: str = PLAIN, switches: tuple[str, ...] = (), **manner: bool) -> Session:
+    return session(seed=3, switches=switches, manner=Manner(cards=style, **manner))
 
 
-def told(session: Session, *lines: str) -> list[Told]:
-    outputs = list(session.start())
+def told(game: Session, *lines: str) -> list[Told]:
+    outputs = list(game.start())
     for line in lines:
-        outputs = list(session.feed(line))
+        outputs = list(game.feed(line))
     return [output for output in outputs if isinstance(output, (Line, Cards))]
 
 
 def test_table_tops_and_hand_are_drawn() -> None:
-    game = session("napoletane")
+    game = drawing("napoletane")
     assert [one.text for one in told(game) if isinstance(one, Cards)] == ["Table:", "Your hand:"]
     for line in ("1", "2", "3", "1", "1"):
         outputs = list(game.feed(line)) if game.asking and game.asking.kind == "move" else []
@@ -184,11 +181,11 @@ def test_table_tops_and_hand_are_drawn() -> None:
 
 
 def test_plain_draws_nothing() -> None:
-    assert not [one for one in told(session(), "1", "table") if isinstance(one, Cards)]
+    assert not [one for one in told(drawing(), "1", "table") if isinstance(one, Cards)]
 
 
 def test_d_goes_round_the_styles() -> None:
-    game = session()
+    game = drawing()
     list(game.start())
     seen = []
     for _ in STYLE_NAMES:
@@ -198,7 +195,7 @@ def test_d_goes_round_the_styles() -> None:
 
 
 def test_d_goes_to_french_and_back_with_the_french_deck() -> None:
-    game = session("napoletane", ("deck=52",))
+    game = drawing("napoletane", ("deck=52",))
     assert {one.style for one in told(game) if isinstance(one, Cards)} == {"french"}
     list(game.feed("d"))
     assert game.style == PLAIN
@@ -206,19 +203,20 @@ def test_d_goes_to_french_and_back_with_the_french_deck() -> None:
     assert game.style == "french"
 
 
-def test_cards_takes_the_name_of_a_style_and_refuses_others() -> None:
-    game = session()
+def test_cards_takes_the_name_of_a_style_in_any_case_and_refuses_others() -> None:
+    game = drawing()
     shown = told(game, "cards piacentine")
     assert shown[0] == Line("The cards are drawn as Piacentine cards.", "help")
     assert {one.style for one in shown if isinstance(one, Cards)} == {"piacentine"}
     refused = list(game.feed("cards of mine"))
     assert [one.role for one in refused if isinstance(one, Line)] == ["refused"]
     assert game.style == "piacentine"
-    assert told(session(), "cards plain")[0] == Line("The cards are told in words.", "help")
+    assert told(drawing(), "cards FRENCH")[0] == Line("The cards are drawn as French cards.", "help")
+    assert told(drawing(), "cards plain")[0] == Line("The cards are told in words.", "help")
 
 
 def test_the_style_stays_from_game_to_game() -> None:
-    game = session()
+    game = drawing()
     list(game.start())
     list(game.feed("cards french"))
     list(game.feed("n"))
@@ -228,7 +226,7 @@ def test_the_style_stays_from_game_to_game() -> None:
 
 
 def test_nothing_is_drawn_for_the_ear() -> None:
-    shown = told(session("napoletane", spoken=True), "d", "table")
+    shown = told(drawing("napoletane", spoken=True), "d", "table")
     assert shown
     assert not [one for one in shown if isinstance(one, Cards)]
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from sessions import texts
 
 from rubamazzo_cli import cli
 from rubamazzo_cli.cards import DECKS, Card, read_card
@@ -18,10 +19,6 @@ from rubamazzo_cli.moves import read_move
 from rubamazzo_cli.session import Manner
 
 BY_NAME = {lesson.name: lesson for lesson in LESSONS}
-
-
-def texts(outputs) -> list[str]:
-    return [output.text for output in outputs if isinstance(output, Line)]
 
 
 def answers(lesson: Lesson, deal: Deal, token: str) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from sessions import texts
 
 from rubamazzo_cli.cards import read_card
 from rubamazzo_cli.drawing import Cards
@@ -146,7 +147,7 @@ def started(manner: str, *lines: str, deck: str = "rubamazzo") -> list[str]:
     outputs = list(game.start())
     for line in lines:
         outputs = list(game.feed(line))
-    return [output.text for output in outputs if isinstance(output, Line)]
+    return texts(outputs)
 
 
 @pytest.mark.parametrize(

@@ -70,3 +70,8 @@ def test_advice_begins_with_a_word_that_can_be_small(code):
     ):
         assert said[0].isupper()
         assert continued(said)[0].islower()
+
+
+def test_a_level_that_only_another_program_knows_is_called_as_its_record_calls_it():
+    seats = (Seat("sage"), Seat("sage"), Seat("sage", "Ada"), Seat("easy"))
+    assert Names(language("it")).seats(seats) == ("sage 1", "sage 2", "Ada", "Facile")

@@ -8,8 +8,9 @@ from dataclasses import replace
 from math import comb
 
 import pytest
+from playing import brute_force, rearranged
 
-from rubamazzo_cli.cards import Card, read_card, read_deck
+from rubamazzo_cli.cards import read_card, read_deck
 from rubamazzo_cli.chance import Stream, choice_stream
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.match import shuffled_deck
@@ -56,20 +57,6 @@ def random_deals(rules: Rules, number: int) -> Iterator[Deal]:
         for _ in range(luck.below(len(plies(rules)))):
             deal.play(luck.pick(deal.legal_moves()))
         yield deal
-
-
-def copied(deal: Deal, hands: list[list[Card]] | None = None, stock: list[Card] | None = None) -> Deal:
-    return Deal.arranged(
-        deal.rules,
-        hands=deal.hands if hands is None else hands,
-        table=deal.table,
-        piles=deal.piles,
-        stock=list(deal.stock) if stock is None else stock,
-        first=deal.first,
-        turn=deal.turn,
-        round=deal.round,
-        last_capture=deal.last_capture,
-    )
 
 
 class CountingStream(Stream):
@@ -122,7 +109,7 @@ def test_a_choice_depends_on_nothing_hidden(rules: Rules, level: str) -> None:
         for seat, hand in enumerate(deal.hands):
             hands.append(list(hand) if seat == deal.turn else [hidden.pop() for _ in hand])
         other = replace(
-            look(copied(deal, hands, hidden), deal.turn),
+            look(rearranged(deal, hands=hands, stock=hidden), deal.turn),
             moves=view.moves,
             first_table=view.first_table,
             received=view.received,
@@ -166,18 +153,6 @@ def test_normal_forgets_what_is_covered(rules: Rules) -> None:
 # the perfect end
 
 
-def brute_force(deal: Deal, seat: int) -> int:
-    """What the seat gets when both play their best, by trying every play."""
-    if deal.is_over:
-        return ending.lead(deal, seat)
-    values = []
-    for move in deal.legal_moves():
-        later = copied(deal)
-        later.play(move)
-        values.append(brute_force(later, seat))
-    return max(values) if deal.turn == seat else min(values)
-
-
 @pytest.mark.parametrize("hand", [3, 4])
 @pytest.mark.parametrize("rules", TWO_SEATS)
 def test_the_end_is_perfect(rules: Rules, hand: int) -> None:
@@ -194,7 +169,7 @@ def test_the_end_is_perfect(rules: Rules, hand: int) -> None:
         assert ending.is_open(view)
         values = {}
         for move in view.legal:
-            later = copied(deal)
+            later = rearranged(deal)
             later.play(move)
             values[move] = brute_force(later, seat)
         assert values[ending.best_move(view, view.legal)] == max(values.values())
@@ -236,7 +211,7 @@ def test_the_twin_plays_as_the_engine_does(rules: Rules) -> None:
     for deal in random_deals(rules, 5 * POSITIONS):
         play = len(deal.moves)
         mover = deal.turn
-        here = copied(deal)
+        here = rearranged(deal)
         stock = list(deal.stock)
 
         cautions = (OWN, RIVALS) if play % 4 < 2 else (RIVALS, OWN)

@@ -1,111 +1,33 @@
-"""A seat played by another program: real processes, good ones and hostile ones, and none left behind."""
+"""A seat played by another program: real processes, good ones and hostile ones."""
 
 from __future__ import annotations
 
-import gc
 import os
-import select
 import shlex
 import signal
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
+from engines import BOTS, MYBOT, Fifo, choose, opening, python, saying
 
 from rubamazzo_cli.cards import read_card
 from rubamazzo_cli.chance import Stream, choice_stream, engine_seed
 from rubamazzo_cli.errors import EngineFailed, MoveRefused
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.match import Match, shuffled_deck
-from rubamazzo_cli.players import LEVELS, process, program
+from rubamazzo_cli.players import LEVELS
 from rubamazzo_cli.players.process import FAILURES
 from rubamazzo_cli.players.program import Program
 from rubamazzo_cli.rules import VARIANTS, Rules, with_switches
 from rubamazzo_cli.view import View, look
 
-HERE = Path(__file__).parent
-BOTS = HERE / "bots"
-DIALOGUE = HERE / "engine_dialogue.txt"
+DIALOGUE = Path(__file__).parent / "engine_dialogue.txt"
 
 if os.name != "posix":
     pytest.skip("looks after processes the POSIX way", allow_module_level=True)
 
-
-def python(bot: str, *words: object) -> str:
-    return shlex.join([sys.executable, str(BOTS / bot), *map(str, words)])
-
-
-MYBOT = python("mybot")
-
-
-def is_alive(pid: int) -> bool:
-    """Whether there is such a process, and not only its exit status waiting to be read."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    status = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
-    return bool(status.strip()) and not status.startswith("Z")
-
-
-@pytest.fixture(autouse=True)
-def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The pids of all engines and guards a test has started; none of them may be left."""
-    pids: list[int] = []
-
-    def noted(start: Any) -> Any:
-        def start_and_note(what: Any) -> Any:
-            running = start(what)
-            pids.append(running.pid)
-            return running
-
-        return start_and_note
-
-    monkeypatch.setattr(process, "_started", noted(process._started))
-    monkeypatch.setattr(process, "_guard", noted(process._guard))
-    yield pids
-    gc.collect()
-    assert not [pid for pid in pids if is_alive(pid)]
-
-
-class Fifo:
-    """Held open by a hostile program and its children, so that their end can be waited for."""
-
-    def __init__(self, path: Path) -> None:
-        os.mkfifo(path)
-        self.path = path
-        self.end = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-
-    def pids_when_gone(self) -> list[int]:
-        """Wait until nobody holds it and return who did."""
-        text = b""
-        while True:
-            assert select.select([self.end], [], [], 30)[0], f"left behind: {text.decode()}"
-            some = os.read(self.end, 4096)
-            if not some:
-                return [int(line) for line in text.split()]
-            text += some
-
-
-@pytest.fixture
-def fifo(tmp_path: Path) -> Iterator[Fifo]:
-    fifo = Fifo(tmp_path / "fifo")
-    yield fifo
-    os.close(fifo.end)
-
-
-def opening(rules: Rules | None = None, seed: int = 1) -> View:
-    rules = rules or Rules()
-    return look(Deal(rules, shuffled_deck(rules, seed, 1)), 0)
-
-
-def choose(seat: Program, view: View | None = None) -> Any:
-    return seat.choose(view or opening(), Stream("any"))
+pytestmark = pytest.mark.usefixtures("started")
 
 
 # a good one
@@ -229,20 +151,14 @@ def test_a_move_that_is_alike_to_a_legal_one_is_taken_at_its_word() -> None:
     view = look(Deal(rules, deck), 0)
     alike = "5cx5b"
     assert alike not in map(str, view.legal)
-    seat = Program(_saying(f"= {alike}"))
+    seat = Program(saying(f"= {alike}"))
     assert str(choose(seat, view)) == alike
     seat.close()
 
 
-def _saying(move: str) -> str:
-    """A program that says this when it is asked to move."""
-    script = 'while read -r word rest; do case $word in move) echo "$1";; *) echo = sh;; esac; done'
-    return shlex.join(["sh", "-c", script, "sh", move])
-
-
 def test_line_ends_and_marks_of_other_systems_make_no_difference() -> None:
     move = str(opening().legal[0])
-    seat = Program(_saying(f"\ufeff={move}  \r"))
+    seat = Program(saying(f"\ufeff={move}  \r"))
     assert str(choose(seat)) == move
     seat.close()
 
@@ -429,197 +345,3 @@ def test_the_log_holds_every_line_once() -> None:
     assert log[:2] == ["> protocol 1", "< = hostile"]
     assert log[-2:] == ["> move", "< = 5c*1x5b"]
     assert len([line for line in log if line[0] == ">"]) == len([line for line in log if line[0] == "<"])
-
-
-# leaving nothing behind
-
-
-@pytest.mark.parametrize("what", ["good", "ignores-quit", "with-children"])
-def test_close_leaves_nothing_behind(what: str, fifo: Fifo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "GRACE", 0.5)
-    seat = Program(python("hostile.py", what, fifo.path))
-    seat.sit_down(Rules(), 0, seed=1)
-    seat.close()
-    seat.close()
-    pids = fifo.pids_when_gone()
-    assert len(pids) == (3 if what == "with-children" else 1)
-    assert not any(map(is_alive, pids))
-
-
-def test_closing_what_never_started_is_nothing(started: list[int]) -> None:
-    Program(MYBOT).close()
-    assert not started
-
-
-def test_a_seat_that_is_forgotten_is_closed(fifo: Fifo) -> None:
-    seat = Program(python("hostile.py", "with-children", fifo.path))
-    seat.sit_down(Rules(), 0, seed=1)
-    del seat
-    gc.collect()
-    assert len(fifo.pids_when_gone()) == 3
-
-
-DRIVER = """
-import os, sys
-from rubamazzo_cli.players.program import Program
-from rubamazzo_cli.rules import Rules
-seat = Program(sys.argv[1])
-seat.sit_down(Rules(), 0, seed=1)
-print("ready", flush=True)
-if sys.argv[2] == "close":
-    try:
-        sys.stdin.read()
-    finally:
-        seat.close()
-sys.stdin.read()
-if sys.argv[2] == "vanish":
-    os._exit(0)
-"""
-
-
-@pytest.mark.parametrize(
-    ("way", "how"),
-    [
-        ("close", signal.SIGINT),
-        ("leave", signal.SIGINT),
-        ("leave", signal.SIGTERM),
-        ("leave", signal.SIGHUP),
-        ("leave", signal.SIGKILL),
-        ("leave", None),
-        ("vanish", None),
-    ],
-)
-def test_however_this_program_ends_the_engine_ends_too(
-    way: str, how: signal.Signals | None, fifo: Fifo
-) -> None:
-    command = python("hostile.py", "ignores-quit", fifo.path)
-    with subprocess.Popen(
-        [sys.executable, "-c", DRIVER, command, way],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=HERE.parent,
-    ) as driver:
-        assert driver.stdout is not None
-        assert driver.stdout.readline() == b"ready\n"
-        if how is None:
-            driver.communicate()
-        else:
-            driver.send_signal(how)
-        driver.wait()
-        assert len(fifo.pids_when_gone()) == 1
-
-
-def test_a_forked_copy_of_this_process_leaves_the_engine_alone() -> None:
-    seat = Program(MYBOT)
-    seat.sit_down(Rules(), 0, seed=1)
-    assert seat._process is not None
-    seat._process._owner += 1  # as it looks from a copy
-    seat._process.kill()
-    seat._process._owner -= 1
-    assert choose(seat) in opening().legal
-    seat.close()
-
-
-class Interrupt:
-    """Raises KeyboardInterrupt when the main thread first comes to the n-th line of these modules."""
-
-    def __init__(self, nth: int) -> None:
-        self.nth = nth
-        self.seen: set[tuple[object, int]] = set()
-        self.in_flight = False
-
-    def __call__(self, frame: FrameType, event: str, arg: object) -> Any:
-        if frame.f_code.co_filename not in (program.__file__, process.__file__):
-            return None
-        line = (frame.f_code, frame.f_lineno)
-        # On its way into a handler CPython takes no interrupt, and gets confused by one from here.
-        if event == "line" and not self.in_flight and line not in self.seen:
-            self.seen.add(line)
-            if len(self.seen) == self.nth:
-                raise KeyboardInterrupt
-        self.in_flight = event == "exception"
-        return self
-
-
-def test_an_interrupt_at_any_moment_leaves_nothing_behind(
-    started: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(process, "GRACE", 0.2)
-    command = _saying(f"= {opening().legal[0]}")
-    at = 0
-    seat = None
-    interrupted = True
-    while interrupted:
-        at += 1
-        seat = Program(command)
-        trace, interrupt = sys.gettrace(), Interrupt(at)
-        sys.settrace(interrupt)
-        try:
-            seat.sit_down(Rules(), 0, seed=1)
-            seat.close()
-            interrupted = False
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            sys.settrace(trace)
-        # Whoever is interrupted closes what it had; if interrupted in that as well, the end of the seat does.
-        if at % 2:
-            seat.close()
-        seat = None
-        gc.collect()
-        assert not [pid for pid in started if is_alive(pid)], f"interrupted at line {at}"
-        started.clear()
-    assert at > 70
-
-
-def test_an_interrupted_dialogue_is_begun_anew(started: list[int]) -> None:
-    seat = Program(_saying(f"= {opening().legal[0]}"))
-
-    def log(direction: str, line: str) -> None:
-        if direction == ">" and line == "move" and len(started) == 2:
-            raise KeyboardInterrupt
-
-    seat.log = log
-    with pytest.raises(KeyboardInterrupt):
-        choose(seat)
-    assert choose(seat) == opening().legal[0]
-    assert len(started) == 4
-    seat.close()
-
-
-def test_a_program_ended_by_its_own_thread_is_not_waited_for_by_that_thread(started: list[int]) -> None:
-    sleeping = process.Process("sleep 60", lambda *_: None)
-    sleeping.start()
-    running = sleeping._process
-    assert running is not None
-    ending = threading.Thread(target=sleeping.kill)
-    sleeping._threads.append(ending)
-    ending.start()
-    ending.join(60)
-    assert not ending.is_alive()
-    assert sleeping.has_ended
-    assert not any(map(is_alive, started))
-    for pipe in (running.stdin, running.stdout, running.stderr):
-        assert pipe is not None
-        pipe.close()
-
-
-def test_a_program_that_is_not_wanted_any_more_is_not_started(started: list[int]) -> None:
-    unwanted = process.Process("sleep 60", lambda *_: None)
-    unwanted.kill()
-    unwanted._run()
-    assert not started
-
-
-def test_a_program_is_played_with_where_no_guard_can_be_had(
-    started: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(_process: object) -> None:
-        raise OSError("no more processes")
-
-    monkeypatch.setattr(process, "_guard", refuse)
-    seat = Program(f"{sys.executable} -m rubamazzo_cli engine --level easy")
-    assert choose(seat) in opening().legal
-    seat.close()
-    assert not any(map(is_alive, started))

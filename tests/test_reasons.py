@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from playing import random_deal, random_rules
+from playing import brute_force, random_deal, random_rules, rearranged
 
 from rubamazzo_cli import chances
 from rubamazzo_cli.cards import Card
@@ -29,20 +29,6 @@ def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "BY_ENGINE", 2)
 
 
-def with_hands(deal: Deal, hands: list[list[Card]], stock: list[Card], table=None, turn=None) -> Deal:
-    return Deal.arranged(
-        deal.rules,
-        hands=hands,
-        table=deal.table if table is None else table,
-        piles=deal.piles,
-        stock=stock,
-        first=deal.first,
-        turn=deal.turn if turn is None else turn,
-        round=deal.round,
-        last_capture=deal.last_capture,
-    )
-
-
 def imagined_after(view: View, move: Move, stream: Stream) -> Deal:
     """A world in which the move has just been played."""
     deal = view.world(stream)
@@ -60,7 +46,7 @@ def thieves_now(view: View, deal: Deal, seat: int, table=None) -> set[Card]:
             hands: list[list[Card]] = [[] for _ in deal.hands]
             hands[rival] = [card]
             rest = [other for other in view.unseen if other is not card][: len(deal.stock)]
-            then = with_hands(deal, hands, rest, table, turn=rival)
+            then = rearranged(deal, hands=hands, stock=rest, table=table, turn=rival)
             if any(legal.rob == seat for legal in then.legal_moves()):
                 found.add(card)
     return found
@@ -96,17 +82,6 @@ def stealers(view: View, move: Move, stream: Stream) -> set[Card]:
                 found.add(reply.card)
             deal.play(reply)
     return found
-
-
-def brute_force(deal: Deal, seat: int) -> int:
-    if deal.is_over:
-        return ending.lead(deal, seat)
-    values = []
-    for move in deal.legal_moves():
-        later = with_hands(deal, deal.hands, list(deal.stock))
-        later.play(move)
-        values.append(brute_force(later, seat))
-    return max(values) if deal.turn == seat else min(values)
 
 
 def gain(view: View, move: Move) -> int:
@@ -180,7 +155,7 @@ def check_exact(view: View, judgement: Judgement, about: Judged, told: Reason) -
     worth = []
     for each in (about, *[each for each in judgement.moves if each is not about]):
         hands = [list(view.hand) if seat == view.seat else view.unseen for seat in range(2)]
-        deal = with_hands(view.world(Stream(1)), hands, [])
+        deal = rearranged(view.world(Stream(1)), hands=hands, stock=())
         deal.play(each.move)
         worth.append(brute_force(deal, view.seat))
     result = round(worth[0] / ending.MARGIN)
@@ -215,10 +190,10 @@ def check_bait(view: View, move: Move, told: Reason, stream: Stream) -> None:
         rest = [other for other in view.unseen if other is not card]
         hands = [list(hand) for hand in deal.hands]
         hands[rival] = [card, *rest[: len(hands[rival]) - 1]]
-        deal = with_hands(deal, hands, rest[len(hands[rival]) - 1 :])
+        deal = rearranged(deal, hands=hands, stock=rest[len(hands[rival]) - 1 :])
         for reply in deal.legal_moves():
             if reply.card is card and any(taken.rank == card.rank for taken in reply.takes):
-                then = with_hands(deal, deal.hands, list(deal.stock))
+                then = rearranged(deal)
                 then.play(reply)
                 assert any(answer.rob == rival for answer in then.legal_moves())
                 tried += 1

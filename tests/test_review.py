@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from inside import invoked
 from playing import positions, random_rules
+from sessions import texts
 
 from rubamazzo_cli import chances
 from rubamazzo_cli.chance import Stream, choice_stream
@@ -26,13 +27,23 @@ from rubamazzo_cli.errors import DealUnfinished, LedgerFailed
 from rubamazzo_cli.exercises import Retry, retries
 from rubamazzo_cli.game import Deal
 from rubamazzo_cli.i18n import language
-from rubamazzo_cli.lines import Line
 from rubamazzo_cli.match import Match, shuffled_deck
 from rubamazzo_cli.players import LEVELS, ending, hard, ranks
 from rubamazzo_cli.players.worlds import EngineWorlds, play_out, success
 from rubamazzo_cli.record import Record, Seat, read_records, write_record
 from rubamazzo_cli.render import Narrator
-from rubamazzo_cli.review import MARKS, RATES, error_rate, mark, rate_name, review_deal, reviewed
+from rubamazzo_cli.review import (
+    MARKS,
+    RATES,
+    Choice,
+    DealReview,
+    DealtRound,
+    error_rate,
+    mark,
+    rate_name,
+    review_deal,
+    reviewed,
+)
 from rubamazzo_cli.rules import VARIANTS, Rules
 from rubamazzo_cli.session import Manner, Session, Setup
 from rubamazzo_cli.verdicts import Critic, block
@@ -55,6 +66,17 @@ def played(rules: Rules, levels: str, seed: int = 1) -> Record:
         deal.play(players[seat].choose(look(deal, seat), choice_stream(seed, 1, seat, len(deal.moves))))
     seats = tuple(Seat("you" if at == 0 else level) for at, level in enumerate(levels.split()))
     return Record("rubamazzo", rules, match, seats, seed)
+
+
+def test_what_choices_cost_is_the_same_in_every_version_of_python():
+    game = played(Rules(), "easy easy")
+    (view,) = [look(deal, 0) for deal in game.match.deals]
+    choice = Choice(0, 1, Judgement(view, (), 1), game.match.deals[0].moves[0], 0.1)
+    dealt = DealtRound(1, 0.5, 0.6)
+    review = DealReview(1, 0, game.match.deals[0], (choice,) * 10, (dealt,) * 10)
+    assert review.cost == 1.0
+    assert review.luck == 10 * dealt.luck
+    assert error_rate([review]) == 0.1
 
 
 # chances
@@ -265,10 +287,6 @@ def test_marks_and_names_begin_where_they_say():
 
 def setup(rules: Rules, seats: str = "you easy", seed: int = 4) -> Setup:
     return Setup("rubamazzo", rules, tuple(map(Seat, seats.split())), seed)
-
-
-def texts(outputs) -> list[str]:
-    return [output.text for output in outputs if isinstance(output, Line)]
 
 
 def test_a_hint_marks_the_game_and_changes_nothing_else(few_worlds):

@@ -140,7 +140,10 @@ def test_no_other_switch(text):
     assert refused.value.text == text
 
 
-@given(st.sampled_from(ORDER), st.text(max_size=8))
+@given(
+    st.sampled_from(ORDER),
+    st.text(max_size=8) | st.sampled_from([value for values in VALUES.values() for value in values]),
+)
 def test_any_value_is_taken_as_written_or_refused(name, value):
     try:
         rules = with_switches(Rules(), [f"{name}={value}"])

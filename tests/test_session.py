@@ -5,26 +5,17 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sessions import lines_in, session
 
 from rubamazzo_cli.cards import DECKS
 from rubamazzo_cli.lines import Line, laid_out
-from rubamazzo_cli.record import Seat, write_record
-from rubamazzo_cli.rules import VARIANTS, variant, with_switches
-from rubamazzo_cli.session import Pause, Session, Setup, number_up_to
-
-
-def session(name="rubamazzo", seats="you easy", seed=1, switches=(), **more) -> Session:
-    sitters = tuple(Seat(*text.split(":")) for text in seats.split())
-    rules = with_switches(variant(name), [f"players={len(sitters)}", *switches])
-    return Session(Setup(name, rules, sitters, seed, **more))
-
-
-def told(outputs) -> list[Line]:
-    return [output for output in outputs if isinstance(output, Line)]
+from rubamazzo_cli.record import write_record
+from rubamazzo_cli.rules import VARIANTS
+from rubamazzo_cli.session import Pause, Session, number_up_to
 
 
 def roles(outputs) -> set[str]:
-    return {line.role for line in told(outputs)}
+    return {line.role for line in lines_in(outputs)}
 
 
 def state(game: Session) -> tuple[object, ...]:
@@ -33,11 +24,11 @@ def state(game: Session) -> tuple[object, ...]:
 
 
 def play_out(game: Session, answer="1", limit=2000) -> list[Line]:
-    lines = told(game.start())
+    lines = lines_in(game.start())
     for _ in range(limit):
         if game.asking is None or game.asking.kind == "after":
             return lines
-        lines += told(game.feed(answer))
+        lines += lines_in(game.feed(answer))
     raise AssertionError("the game does not end")
 
 
@@ -52,7 +43,7 @@ def test_a_game_is_played_to_its_end_by_typing_1(name, seats):
 
 def test_without_a_human_the_game_runs_by_itself_and_asks_nothing():
     game = session(seats="easy random")
-    lines = told(game.start())
+    lines = lines_in(game.start())
     assert game.is_over
     assert game.asking is None
     assert "seed 1" in lines[-1].text
@@ -187,7 +178,7 @@ def test_after_a_game_anything_else_leaves(line):
 def test_after_a_game_a_command_does_what_it_says_and_the_prompt_returns(word):
     game = session()
     play_out(game)
-    assert told(game.feed(word))
+    assert lines_in(game.feed(word))
     assert game.asking is not None
     assert game.asking.kind == "after"
 
@@ -226,9 +217,9 @@ def test_a_new_level_at_the_cut_holds_for_the_deal_about_to_begin():
 
 
 def test_open_hands_are_told_though_nobody_is_asked():
-    lines = [line.text for line in told(session(seats="easy random", open=True).start())]
+    lines = [line.text for line in lines_in(session(seats="easy random", open=True).start())]
     assert sum("'s hand: " in line for line in lines) == 2 * 6
-    assert not any("'s hand: " in line.text for line in told(session(seats="easy random").start()))
+    assert not any("'s hand: " in line.text for line in lines_in(session(seats="easy random").start()))
 
 
 def test_leaving_is_understood_in_any_case_at_the_question_of_a_new_game():
@@ -265,7 +256,7 @@ def test_the_deal_does_not_depend_on_who_plays_or_how():
 
 def test_the_last_human_in_the_order_of_play_cuts():
     game = session(seats="you:Anna easy you:Bruno", cut=True, first=2)
-    lines = told(game.start())
+    lines = lines_in(game.start())
     assert lines[-1].text.startswith("Anna, cut")
 
 
@@ -302,7 +293,7 @@ def test_whatever_is_typed_the_session_goes_on(name, seats, seed, cut, lines):
         if game.asking is None:
             break
         before = state(game)
-        outputs = told(game.feed(line))
+        outputs = lines_in(game.feed(line))
         if "refused" in {output.role for output in outputs}:
             assert state(game) == before
         for output in outputs:

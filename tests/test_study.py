@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from engines import is_alive
 from inside import invoked
 from surroundings import plain
 
@@ -134,11 +135,6 @@ def children(process: int) -> list[int]:
     """The processes it has started and that are there."""
     done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
     return list(map(int, done.stdout.split()))
-
-
-def is_alive(process: int) -> bool:
-    done = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
-    return done.stdout.strip()[:1] not in ("", "Z")
 
 
 ENDLESS = [

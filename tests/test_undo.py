@@ -5,27 +5,20 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sessions import begun, lines_in, session
 
 from rubamazzo_cli.cards import DECKS
 from rubamazzo_cli.files import GrowingFile
 from rubamazzo_cli.lines import Line
 from rubamazzo_cli.players import LEVELS
 from rubamazzo_cli.playing import RecordFile
-from rubamazzo_cli.record import Seat, read_records, write_record
-from rubamazzo_cli.rules import VARIANTS, variant, with_switches
-from rubamazzo_cli.session import Session, Setup
-
-
-def session(name="rubamazzo", seats="you easy", seed=1, switches=(), **more) -> Session:
-    sitters = tuple(Seat(*text.split(":")) for text in seats.split())
-    rules = with_switches(variant(name), [f"players={len(sitters)}", *switches])
-    game = Session(Setup(name, rules, sitters, seed, **more))
-    list(game.start())
-    return game
+from rubamazzo_cli.record import read_records, write_record
+from rubamazzo_cli.rules import VARIANTS
+from rubamazzo_cli.session import Session
 
 
 def fed(game: Session, *lines: str) -> list[Line]:
-    return [output for line in lines for output in game.feed(line) if isinstance(output, Line)]
+    return [said for line in lines for said in lines_in(game.feed(line))]
 
 
 def screen(game: Session) -> tuple[object, ...]:
@@ -53,7 +46,7 @@ def choose(game: Session, pick: int) -> None:
 def test_going_back_shows_each_moment_again_and_the_same_choices_meet_the_same_answers(
     name, seats, seed, picks, back
 ):
-    game = session(name, seats, seed)
+    game = begun(name, seats, seed)
     moments = [screen(game)]
     chosen: list[int] = []
     for pick in picks:
@@ -79,7 +72,7 @@ def state_lines(game: Session) -> list[Line]:
 
 
 def test_another_choice_goes_another_way():
-    game = session()
+    game = begun()
     fed(game, "1")
     first = game.deal.moves[0]
     fed(game, "u", "2")
@@ -92,7 +85,7 @@ def test_a_choice_that_is_open_is_called_off():
     cards = {card.code: card for card in DECKS[40]}
     dealt = ["Ac", "Rb", "7d", "Rc", "Fd", "Rd", "7c", "7b", "2s", "4c"]
     order = (*dealt, *(code for code in cards if code not in dealt))
-    game = session(
+    game = begun(
         "rubamazzo", "you random", switches=["scoring=scopa"], deck=tuple(cards[code] for code in order)
     )
     fed(game, "Ac", "7d")
@@ -104,7 +97,7 @@ def test_a_choice_that_is_open_is_called_off():
 
 
 def test_before_the_first_choice_there_is_nothing_to_take_back():
-    for game in (session(), session(seats="easy you")):
+    for game in (begun(), begun(seats="easy you")):
         before = screen(game)
         assert [line.role for line in fed(game, "undo")] == ["refused"]
         assert screen(game) == before
@@ -112,14 +105,14 @@ def test_before_the_first_choice_there_is_nothing_to_take_back():
 
 
 def test_the_deal_before_is_over():
-    game = session("classico")
+    game = begun("classico")
     while len(game.match.deals) == 1:
         fed(game, "1")
     assert [line.role for line in fed(game, "undo")] == ["refused"]
 
 
 def test_between_deals_while_somebody_cuts_there_is_nothing_to_take_back():
-    game = session("classico", cut=True)
+    game = begun("classico", cut=True)
     assert [line.text for line in fed(game, "undo")] == ["No cards have been dealt yet."]
     while game.asking is None or game.asking.kind != "cut" or not game.match.deals:
         fed(game, "1")
@@ -129,7 +122,7 @@ def test_between_deals_while_somebody_cuts_there_is_nothing_to_take_back():
 
 
 def test_where_several_people_play_nothing_is_taken_back():
-    game = session(seats="you:Anna you:Bruno")
+    game = begun(seats="you:Anna you:Bruno")
     fed(game, "1", "1")
     before = screen(game)
     assert [line.role for line in fed(game, "undo")] == ["refused"]
@@ -137,7 +130,7 @@ def test_where_several_people_play_nothing_is_taken_back():
 
 
 def test_after_the_game_it_stands_and_the_prompt_returns():
-    game = session()
+    game = begun()
     while not game.is_over:
         fed(game, "1")
     before = write_record(game.record)
@@ -147,21 +140,21 @@ def test_after_the_game_it_stands_and_the_prompt_returns():
 
 
 def test_the_next_game_is_not_assisted():
-    game = session()
+    game = begun()
     fed(game, "1", "undo")
     fed(game, "new", "yes")
     assert game.record.assisted == frozenset()
 
 
 def test_a_new_level_holds_at_once_when_everything_was_taken_back():
-    game = session()
+    game = begun()
     fed(game, "1", "undo", "level hard")
     assert game.record.seats[1].kind == "hard"
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_answers_the_same_play_in_the_same_way(level):
-    game = session(seats=f"you {level}", seed=11)
+    game = begun(seats=f"you {level}", seed=11)
     fed(game, "1", "1")
     before = list(game.deal.moves)
     fed(game, "u", "u", "1", "1")
@@ -169,7 +162,7 @@ def test_a_level_answers_the_same_play_in_the_same_way(level):
 
 
 def test_the_growing_record_is_a_true_beginning_after_every_line(tmp_path):
-    game = Session(Setup("rubamazzo", variant("rubamazzo"), (Seat("you"), Seat("easy")), 5))
+    game = session(seed=5)
     path = tmp_path / "game.rbm"
     witness = RecordFile(GrowingFile(path))
 

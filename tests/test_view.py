@@ -97,7 +97,7 @@ def test_a_view_is_what_lies_open(chunk):
                 )
                 assert view.sizes == tuple(len(pile) for pile in deal.piles)
                 assert view.tops == tuple(pile[-1] if pile else None for pile in deal.piles)
-                assert [(rival, view.tops[rival]) for rival in view.rivals] == deal.rivals(seat)
+                assert [(rival, view.tops[rival]) for rival in view.rivals] == deal.rival_tops(seat)
                 hidden = {*deal.stock, *hidden_in_hands(deal, seat)}
                 assert view.unseen == [card for card in DECKS[rules.deck] if card in hidden]
 
