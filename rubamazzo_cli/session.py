@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from .cards import Card
 from .chance import SEEDS, choice_stream
+from .commands import own_word
 from .doing import Another, Doing, Leave, TakeBack
 from .errors import BadCard, BadMove, EngineFailed, MoveRefused
 from .explain import explain
@@ -325,7 +326,8 @@ class Session(Doing):
             yield Line(_("To play with these cards again, use --seed {seed}.").format(seed=self.seed))
         if not self.humans:
             return
-        yield Line(_("Type n for another game, or q to leave."), "help")
+        sentence = _("Type n for another game, {review} to see how you played, or q to leave.")
+        yield Line(sentence.format(review=own_word(self.language, "review")), "help")
         while (text := (yield Ask("after")).strip()) and (yield from self._command(text)):
             pass
         raise Leave
