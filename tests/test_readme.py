@@ -71,8 +71,8 @@ def test_the_variants_are_those_of_the_program():
 
 def test_the_switches_and_their_defaults_are_those_of_the_program():
     rows = table("switch")
-    assert [name.strip("`") for name, _ in rows] == list(SWITCHES)
-    for name, values in rows:
+    assert [name.strip("`") for name, _, _ in rows] == list(SWITCHES)
+    for name, values, _ in rows:
         switch = SWITCHES[name.strip("`")]
         default = switch.setting(Rules()).partition("=")[2]
         assert re.split("[ ,]", values)[0] == default
