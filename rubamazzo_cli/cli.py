@@ -62,7 +62,7 @@ def invoke(console: Console, words: list[str]) -> int:
             prog_name="rubamazzo",
             standalone_mode=False,
             obj=console,
-            max_content_width=console.width,
+            terminal_width=max(console.width - 2, 20),
             default_map=follow_preferences(console, words),
         )
         return status if isinstance(status, int) else 0

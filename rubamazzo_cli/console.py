@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from .i18n import Language, language, preferred
-from .lines import NO_BREAK, PLAIN_LETTERS, PROMPT, WIDTH, for_the_ear, printable
+from .lines import NO_BREAK, PLAIN_LETTERS, PROMPT, WIDTH, Line, for_the_ear, laid_out, printable
 from .preferences import Preferences
 
 if TYPE_CHECKING:
@@ -208,7 +208,10 @@ class Console:
         if sys.stdout is not None:
             self.flush()
         try:
-            sys.stderr.write(self._plain(f"{harmless(sentence)}\n".replace(NO_BREAK, " ")))
+            sentence, *more = harmless(sentence).split("\n")
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns if self.is_watched else 0
+            rows = laid_out(Line(sentence, "title"), columns) if columns else [sentence]
+            sys.stderr.write(self._plain("\n".join([*rows, *more, ""]).replace(NO_BREAK, " ")))
             sys.stderr.flush()
         except (OSError, AttributeError):
             _silence(2)

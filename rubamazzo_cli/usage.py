@@ -55,7 +55,7 @@ class Speaking(click.Command):
                     name = name.removesuffix(option.metavar) + _(option.metavar)
                 rows.append((name, _(option.help or "")))
         with formatter.section(_("Options:").rstrip(f":{NO_BREAK}")):
-            formatter.write_dl(rows)
+            formatter.write_dl(rows, col_max=_names_column(formatter))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The options a shell may complete a word to, explained in the player's language."""
@@ -133,7 +133,12 @@ class Group(Speaking, click.Group):
         _ = speech(ctx).gettext
         rows = [(name, _(help_parts(command)[0])) for name, command in self.commands.items()]
         with formatter.section(_("Commands:").rstrip(f":{NO_BREAK}")):
-            formatter.write_dl(rows)
+            formatter.write_dl(rows, col_max=_names_column(formatter))
+
+
+def _names_column(formatter: click.HelpFormatter) -> int:
+    """The columns for the names of options and commands; on a narrow screen what they do stands below them."""
+    return 30 if formatter.width >= 60 else 4
 
 
 def _in_words(piece: str, language: Language) -> str:

@@ -73,8 +73,11 @@ def shell(home: Path, command: str) -> tuple[int, str]:
 class Terminal:
     """The program at a terminal of its own; `screen` is all that it has shown."""
 
-    def __init__(self, home: Path, *arguments: str, program: list[str] = PROGRAM, **more: str) -> None:
+    def __init__(
+        self, home: Path, *arguments: str, program: list[str] = PROGRAM, columns: int = 80, **more: str
+    ) -> None:
         self.master, self.slave = pty.openpty()
+        termios.tcsetwinsize(self.slave, (24, columns))
         self.modes = termios.tcgetattr(self.slave)
         self.screen = ""
         self.seen = 0

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from processes import Terminal
 from surroundings import plain
 
 from rubamazzo_cli import cli
@@ -115,6 +116,21 @@ def test_a_game_is_the_same_bytes_whatever_the_hash_seed():
         for seed in ("0", "1", "random")
     }
     assert len(games) == 1
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in cli.main.commands)])
+@pytest.mark.parametrize("code", ["en", "it"])
+def test_help_fits_a_narrow_screen(command, code):
+    lines = run(*command, "--help", "--lang", code, COLUMNS="40").stdout.splitlines()
+    assert max(map(len, lines)) <= 40
+
+
+def test_a_refusal_on_a_narrow_terminal_is_broken_between_words(tmp_path):
+    with Terminal(tmp_path, "play", "--set", "hand=99", columns=30) as terminal:
+        terminal.ended()
+        assert max(map(len, terminal.screen.splitlines())) <= 30
+        words = run("play", "--set", "hand=99").stderr.split()
+        assert terminal.screen.split() == words
 
 
 def test_width_is_that_of_columns_where_there_is_no_terminal():
