@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import manner_options, players_option, rules_of
+from .preferences import DEFAULTS
 from .usage import Command
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def variants(console: Console) -> int:
 
 
 @click.command(cls=Command)
-@click.argument("variant_name", metavar="[VARIANT]", default="rubamazzo")
+@click.argument("variant_name", metavar="[VARIANT]", default=DEFAULTS["variant"])
 @click.option(
     "--set", "settings", metavar="SWITCH=VALUE", multiple=True, help="A house rule on top of the variant."
 )
@@ -70,7 +71,7 @@ def config(console: Console) -> int:
     A preference is a line of the file, or a variable: RUBAMAZZO_ and its name in capitals, several
     values separated by semicolons. Options go over variables, and those over the file.
     """
-    from .preferences import DEFAULTS, file_of, told
+    from .preferences import file_of, told
 
     wanted = console.preferences
     name = wanted["variant"].value if "variant" in wanted else str(DEFAULTS["variant"])

@@ -10,7 +10,7 @@ import click
 
 from .i18n import LANGUAGES, Language
 from .lines import printable, shown
-from .preferences import WHEN, line_of
+from .preferences import DEFAULTS, WHEN, line_of
 from .usage import speech
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ rules_options = together(
         "--variant",
         "variant_name",
         metavar="NAME",
-        default="rubamazzo",
+        default=DEFAULTS["variant"],
         help="Which way to play; rubamazzo variants lists them.",
     ),
     click.option(
@@ -159,7 +159,7 @@ cards_option = click.option(
     "style",
     metavar="STYLE",
     callback=_cards,
-    default="plain",
+    default=DEFAULTS["cards"],
     help="How cards are shown: plain, which is in words, or drawn: napoletane, piacentine, french.",
 )
 seat_options = together(
@@ -173,7 +173,7 @@ seat_options = together(
     click.option(
         "--level",
         metavar="LEVEL",
-        default="normal",
+        default=DEFAULTS["level"],
         help="The level of the seats not given: easy, normal, hard, random.",
     ),
 )

@@ -85,6 +85,7 @@ def main() -> None:
     name = sys.argv[1] if sys.argv[1:] else "rubamazzo.pyz"
     Path(name).write_bytes(packed())
     Path(name).chmod(0o755)
+    print(name)  # noqa: T201 (a tool for a shell: what it wrote)
 
 
 if __name__ == "__main__":
