@@ -18,6 +18,7 @@ from .places import state_directory
 from .playing import Witness
 from .record import Record, write_record
 from .session import Session
+from .stats import NOTHING_NOTED
 from .tally import OUTCOMES, Finished, finished, rules_of
 
 if TYPE_CHECKING:
@@ -235,7 +236,7 @@ def forget_games(console: Console, ledger: Ledger | None, *, force: bool) -> int
     """Forget all games after asking, and return the exit status (formats 1). Raises LedgerFailed."""
     _ = console.language.gettext
     if ledger is None or not ledger.exists:
-        console.show(Line(_("No finished game has been noted yet.")))
+        console.show(Line(_(NOTHING_NOTED)))
         return 0
     if not force:
         question = _("Forget all games noted so far? Type yes or no.")

@@ -31,7 +31,7 @@ def newest(console: Console, games: SavedGames) -> SavedGame:
         except (OSError, UnicodeDecodeError, RecordError) as error:
             why = why_unreadable(error, str(path), console)
     if not why and games.paths():
-        why = _("All unfinished games are being played just now.")
+        why = _("Every unfinished game is being played in another window just now; rubamazzo begins a new one.")
     return end(console, why or _("There is no unfinished game; rubamazzo begins a new one."), 4)
 
 

@@ -6,7 +6,7 @@ import json
 import shlex
 from collections.abc import Iterator, Sequence
 
-from .i18n import NN_, Language, decimal
+from .i18n import N_, NN_, Language, decimal
 from .lines import Line, shown
 from .names import LEVEL_NAMES, Names
 from .players import LEVELS
@@ -19,11 +19,16 @@ _STREAKS = {
     "lost": NN_("You have lost the last game.", "You have lost the last {n} games."),
 }
 
+NOTHING_NOTED = N_(
+    "No finished game has been noted yet: only those count that one person plays to the end at a terminal."
+)
+"""What is said where there is nothing to tell of."""
+
 
 def stats_lines(tallies: Sequence[Tally], language: Language) -> Iterator[Line]:
     """How the games of each kind went, and what would make the next one even."""
     if not tallies:
-        yield Line(language.gettext("No finished game has been noted yet."))
+        yield Line(language.gettext(NOTHING_NOTED))
     for number, tally in enumerate(tallies):
         if number:
             yield Line("")

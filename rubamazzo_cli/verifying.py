@@ -13,7 +13,7 @@ _VERDICTS: dict[Verdict, str] = {
     "right": N_("Deal {n}: the seal fits the cards and the salt."),
     "wrong": N_("Deal {n}: the seal does not fit the cards and the salt."),
     "unfinished": N_("Deal {n}: the seal can be checked when the deal is over."),
-    "unsealed": N_("Deal {n} has no seal."),
+    "unsealed": N_("Deal {n} has no seal: it was not played with --sealed."),
 }
 
 

@@ -169,7 +169,7 @@ def test_a_damaged_file_is_a_sentence_and_can_be_begun_anew(ledger, damage):
     assert done.stderr.count("\n") == 1
     assert ledger.path.read_bytes() == before
     assert run("stats", "--forget", "--force", **state).returncode == 0
-    assert run("stats", **state).stdout == "No finished game has been noted yet.\n"
+    assert run("stats", **state).stdout.startswith("No finished game has been noted yet:")
     ledger.note(played())
     assert len(ledger.games()) == 1
 
@@ -270,7 +270,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence_and_the_game_goes_on(tmp_pat
     assert done.stdout.count("The deal is over.") == 2
     assert done.stderr.count("\n") == 1, "it says so once"
     assert "cannot be used" in done.stderr
-    assert run("stats", **state).stdout == "No finished game has been noted yet.\n"
+    assert run("stats", **state).stdout.startswith("No finished game has been noted yet:")
 
 
 def two_games(seed: int) -> str:
@@ -443,7 +443,7 @@ def test_it_can_be_piped_into_a_program(tmp_path, capsys):
 
 def test_there_is_nothing_to_forget_where_nothing_is_noted(tmp_path):
     done = run("stats", "--forget", RUBAMAZZO_STATE=str(tmp_path))
-    assert done.stdout == "No finished game has been noted yet.\n"
+    assert done.stdout.startswith("No finished game has been noted yet:")
 
 
 def test_damaged_statistics_that_cannot_be_forgotten_say_so(ledger, monkeypatch):

@@ -413,7 +413,9 @@ def test_of_several_games_each_is_announced(tmp_path: Path, capsys, few_worlds):
     cli.invoke(Console({}), ["review", str(file), "--retry"])
     assert capsys.readouterr().out.startswith("Game 1: rubamazzo.\n")
     assert cli.invoke(Console({}), ["verify", str(file)]) == 4
-    assert capsys.readouterr().out == "".join(f"Game {n}: rubamazzo.\nDeal 1 has no seal.\n" for n in (1, 2))
+    assert capsys.readouterr().out == "".join(
+        f"Game {n}: rubamazzo.\nDeal 1 has no seal: it was not played with --sealed.\n" for n in (1, 2)
+    )
 
 
 def test_where_no_person_played_it_is_asked_whose_play_to_judge(tmp_path: Path, capsys):
@@ -502,7 +504,7 @@ def test_exercises_for_the_ear_say_what_to_type(few_worlds):
 def test_seats_without_names_are_numbered():
     record = played(VARIANTS["rubamazzo"], "random hard", 2)
     record.seats = ()
-    assert [str(seat) for seat in seen_from(record, 1, language("en"))] == ["other:Seat 1", "you:Seat 2"]
+    assert [str(seat) for seat in seen_from(record, 1, language("en"))] == ["other:Player 1", "you:Player 2"]
 
 
 def test_several_games_of_all_seats_are_reviewed_and_noted(tmp_path: Path, few_worlds):

@@ -123,7 +123,7 @@ def test_a_seal_that_is_missing_in_one_deal_is_a_difference(sealed):
     file.write_text(re.sub(r'\[Seal ".*"\]\n', "", file.read_text(), count=1))
     status, said = session(file.parent, ["verify", "x.rbm"])
     assert status == 1
-    assert "Deal 1 has no seal." in said
+    assert "Deal 1 has no seal: " in said
 
 
 def test_an_unfinished_deal_proves_nothing_yet(tmp_path):
