@@ -34,27 +34,31 @@ FEW_PLAYS = 400
 
 def leaks(start: int, end: int) -> list[str]:
     """Where something told two deals apart that look the same from a seat."""
-    found = []
     usual, hard.PLAYS = hard.PLAYS, FEW_PLAYS
+    try:
+        return [found for number in range(start, end) if (found := leak(number))]
+    finally:
+        hard.PLAYS = usual
+
+
+def leak(number: int) -> str:
+    """The position of this number if it is told apart from another that looks the same."""
     names = list(VARIANTS)
-    for number in range(start, end):
-        name, players = names[number % len(names)], 2 + number // len(names) % 3
-        chance = random.Random(f"leaks {number}")
-        [(deal, seat)] = leaking.positions(name, players, number, 1)
-        lines = chance.sample(everything_to_type(deal, seat), TYPED)
-        manner = chance.choice(MANNERS)
-        other = leaking.permuted(deal, seat, chance)
-        answers = [
-            (
-                everything_told(name, deal, seat, deck, manner, lines),
-                [choice_of(level, deal, seat, deck) for level in LEVELS],
-            )
-            for deck in (deal.deck, other)
-        ]
-        if answers[0] != answers[1]:
-            found.append(f"position {number}: {name} with {players}, {' '.join(map(str, deal.moves))}")
-    hard.PLAYS = usual
-    return found
+    name, players = names[number % len(names)], 2 + number // len(names) % 3
+    chance = random.Random(f"leaks {number}")
+    [(deal, seat)] = leaking.positions(name, players, number, 1)
+    lines = chance.sample(everything_to_type(deal, seat), TYPED)
+    manner = chance.choice(MANNERS)
+    other = leaking.permuted(deal, seat, chance)
+    answers = [
+        (
+            everything_told(name, deal, seat, deck, manner, lines),
+            [choice_of(level, deal, seat, deck) for level in LEVELS],
+        )
+        for deck in (deal.deck, other)
+    ]
+    same = answers[0] == answers[1]
+    return "" if same else f"position {number}: {name} with {players}, {' '.join(map(str, deal.moves))}"
 
 
 def main() -> int:

@@ -263,12 +263,17 @@ def test_a_cluster_does_the_same_work(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("is_installed", [False, True])
-def test_a_cluster_that_cannot_be_had_is_a_sentence(is_installed, tmp_path, monkeypatch):
+def test_a_cluster_that_cannot_be_used_is_a_sentence(is_installed, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Cluster) if is_installed else None)
     words = ("simulate", "--scheduler", "elsewhere", "--lang", "en")
     status, said = invoked(tmp_path, *words, programs=True)
     assert status == 4
-    assert said.startswith("The cluster at elsewhere cannot be had: ")
+    begin = (
+        "The cluster at elsewhere cannot be used: "
+        if is_installed
+        else "--scheduler needs the package distributed;"
+    )
+    assert said.startswith(begin)
     assert invoked(tmp_path, *words) == (2, "Programs are started only with --allow-programs.\n")
 
 
