@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,6 +41,9 @@ os.environ.pop("XDG_STATE_HOME", None)
 HOME = tempfile.TemporaryDirectory(prefix="rubamazzo-home-")
 os.environ["HOME"] = HOME.name
 atexit.register(HOME.cleanup)
+
+# A suite in the background of a shell hears no interrupt, nor would the programs it starts and interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
