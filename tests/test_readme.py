@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from test_layers import MODULES, ORDER, own_imports, top
 
 from rubamazzo_cli.rules import SWITCHES, VARIANTS, Rules
 
@@ -94,3 +95,17 @@ def test_the_dialogue_is_the_beginning_of_a_recorded_one():
 def test_every_module_is_in_the_map():
     modules = {path.name for path in (ROOT / "rubamazzo_cli").glob("*.py")} - {"__init__.py", "__main__.py"}
     assert set(re.findall(r"`(\w+\.py)`", README)) >= modules
+
+
+def test_the_map_names_each_module_after_those_it_imports():
+    table = README.split("## The map of the code")[1].split("\n## ")[0]
+    order = [
+        name.rstrip("/").removesuffix(".py") for name in re.findall(r"`(\w+(?:\.py|/))`(?=[^|\n]*\|)", table)
+    ]
+    order = [name for at, name in enumerate(order) if name in ORDER and name not in order[:at]]
+    for module in MODULES:
+        if top(module) in order:
+            before = order[: order.index(top(module)) + 1]
+            assert {top(name) for name in own_imports(module)} & set(ORDER) - {"__init__"} <= set(before), (
+                module
+            )
