@@ -91,7 +91,8 @@ def main() -> None:
     runs = int(sys.argv[1]) if sys.argv[1:] else 15
     with tempfile.TemporaryDirectory() as folder:
         pyz = str(Path(folder, "rubamazzo.pyz"))
-        subprocess.run([sys.executable, "-m", "rubamazzo_cli.packing", pyz], env=ENVIRONMENT, check=True)
+        packing = [sys.executable, "-m", "rubamazzo_cli.packing", pyz]
+        subprocess.run(packing, stdout=subprocess.DEVNULL, env=ENVIRONMENT, check=True)
         timed = {
             "import click, colorama": lambda: whole(*LIBRARIES),
             "--version": lambda: whole(*PROGRAM, "--version"),
