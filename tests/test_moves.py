@@ -233,6 +233,16 @@ def test_a_deal_that_is_over_refuses_every_move():
             deal.play(read_move(text, 40))
 
 
+def test_a_deal_that_is_over_refuses_whoever_is_said_to_hold_a_card():
+    deal = arranged("", "5c", "5b", stock="")
+    for _ in range(2):
+        deal.play(deal.legal_moves()[0])
+    deal.hands[deal.turn] = [read_card("4c", 40)]
+    assert deal.legal_moves() == ()
+    with pytest.raises(DealOver):
+        deal.play(read_move("4c", 40))
+
+
 def test_cards_named_in_any_order_are_taken_in_table_order():
     deal = arranged("capture=sum", "5c", "3s 2b")
     deal.play(read_move("5cx2b+3s", 40))
