@@ -8,14 +8,13 @@ whatever the number of jobs. Ends with status 1 if there were any.
 
 from __future__ import annotations
 
-import argparse
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import nights
 from playing import refereed
 
 CHUNK = 500
@@ -34,32 +33,23 @@ def chunk(start: int, end: int, compared: int) -> tuple[int, list[str], list[str
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", type=int, default=10_000, help="how many deals to play")
-    parser.add_argument("--compared", type=int, default=1_000, help="how many of them to compare play by play")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
+    parser = nights.parser(__doc__, "deals", 10_000)
+    parser.add_argument(
+        "--compared", metavar="N", type=int, default=1_000, help="how many to compare play by play"
+    )
     asked = parser.parse_args()
-
-    end = asked.first + asked.deals
-    starts = range(asked.first, end, CHUNK)
-    ends = [min(start + CHUNK, end) for start in starts]
+    compared = min(asked.compared, asked.count)
     plays = 0
     wrong: list[str] = []
     differences: list[str] = []
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for more_plays, more_wrong, more_differences in pool.map(
-            chunk, starts, ends, repeat(asked.first + asked.compared)
-        ):
-            plays += more_plays
-            wrong += more_wrong
-            differences += more_differences
-    compared = min(asked.compared, asked.deals)
-    print(f"{asked.deals} deals, {plays} plays: {len(wrong)} violations")
+    work = partial(chunk, compared=asked.first + compared)
+    for more_plays, more_wrong, more_differences in nights.shared_out(work, asked, CHUNK):
+        plays += more_plays
+        wrong += more_wrong
+        differences += more_differences
+    print(f"{asked.count} deals, {plays} plays: {len(wrong)} violations")
     print(f"{compared} deals compared with the naive engine: {len(differences)} differences")
-    for text in (*wrong[:10], *differences[:10]):
-        print(text)
-    return 1 if wrong or differences else 0
+    return nights.reported(wrong, differences)
 
 
 if __name__ == "__main__":

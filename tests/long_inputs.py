@@ -10,18 +10,17 @@ line, a failure of the program, a program started, or more than five seconds for
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import tempfile
 import time
 import traceback
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import nights
 from spoiling import Checker, Wrong, spoiled
 
 CHUNK = 500
@@ -60,30 +59,19 @@ def chunk(start: int, end: int) -> tuple[Counter[str], list[str], tuple[float, i
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--inputs", type=int, default=10_000, help="how many inputs to read")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first input")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
-    asked = parser.parse_args()
-
-    end = asked.first + asked.inputs
-    starts = range(asked.first, end, CHUNK)
-    ends = [min(start + CHUNK, end) for start in starts]
+    asked = nights.parser(__doc__, "inputs", 10_000).parse_args()
     outcomes: Counter[str] = Counter()
     wrong: list[str] = []
     slowest = (0.0, 0)
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for more_outcomes, more_wrong, slow in pool.map(chunk, starts, ends):
-            outcomes += more_outcomes
-            wrong += more_wrong
-            slowest = max(slowest, slow)
-    print(f"{asked.inputs} inputs: {len(wrong)} went wrong")
+    for more_outcomes, more_wrong, slow in nights.shared_out(chunk, asked, CHUNK):
+        outcomes += more_outcomes
+        wrong += more_wrong
+        slowest = max(slowest, slow)
+    print(f"{asked.count} inputs: {len(wrong)} went wrong")
     for outcome, count in sorted(outcomes.items()):
         print(f"{count:9,} {outcome}")
     print(f"the slowest took {1000 * slowest[0]:.0f} ms: input {slowest[1]}")
-    for text in wrong[:10]:
-        print(text)
-    return 1 if wrong else 0
+    return nights.reported(wrong)
 
 
 if __name__ == "__main__":

@@ -10,15 +10,14 @@ status 1 if there were any.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import leaking
+import nights
 from leaking import MANNERS, choice_of, everything_to_type, everything_told
 
 from rubamazzo_cli.players import LEVELS, hard
@@ -62,22 +61,10 @@ def leak(number: int) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--positions", type=int, default=1000, help="how many positions")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first position")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
-    asked = parser.parse_args()
-
-    end = asked.first + asked.positions
-    starts = range(asked.first, end, CHUNK)
-    found: list[str] = []
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for more in pool.map(leaks, starts, [min(start + CHUNK, end) for start in starts]):
-            found += more
-    print(f"{asked.positions} positions with the hidden cards permuted: {len(found)} told apart")
-    for text in found[:10]:
-        print(text)
-    return 1 if found else 0
+    asked = nights.parser(__doc__, "positions", 1000).parse_args()
+    found = [text for texts in nights.shared_out(leaks, asked, CHUNK) for text in texts]
+    print(f"{asked.count} positions with the hidden cards permuted: {len(found)} told apart")
+    return nights.reported(found)
 
 
 if __name__ == "__main__":
