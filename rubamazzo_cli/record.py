@@ -348,11 +348,11 @@ def _nothing_lost(tags: dict[str, _Item], *places: str) -> None:
 
 
 def _is_slip(name: str, known: str) -> bool:
-    """Whether the name is the known one with one letter changed, lost or added."""
-    at = next((at for at, (one, other) in enumerate(zip(name, known, strict=False)) if one != other), -1)
-    if at < 0:
-        return abs(len(name) - len(known)) <= 1
-    return name[at + 1 :] in (known[at + 1 :], known[at:]) or name[at:] == known[at + 1 :]
+    """Whether the name is the known one with at most one letter changed, lost or added."""
+    return any(
+        {name, name[:at] + name[at + 1 :]} & {known, known[:at] + known[at + 1 :]}
+        for at in range(len(known) + 1)
+    )
 
 
 def _required(tags: dict[str, _Item], name: str, start: _Item) -> _Item:

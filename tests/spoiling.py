@@ -173,7 +173,7 @@ def _cards_exchanged(data: bytes, stream: Stream) -> bytes:
     """Two cards of a deck in each other's place, or one twice, lost, or of the other deck."""
 
     def change(deck: bytes) -> bytes:
-        cards = deck.split()
+        cards = deck.split() or [b""]
         one, other = stream.below(len(cards)), stream.below(len(cards))
         way = stream.below(5)
         if way < 2:
