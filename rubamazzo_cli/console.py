@@ -334,7 +334,7 @@ def run_process(program: Callable[[Console], int]) -> NoReturn:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _signalled)
         status = _run_on_streams(program)
-        _stop_listening()
+        _listen_no_more()
     except Signalled as end:
         _end_by(end.number)
     sys.exit(status)
@@ -369,17 +369,24 @@ def _run_on_streams(program: Callable[[Console], int]) -> int:
 
 def _signalled(number: int, frame: object) -> NoReturn:
     """Leave whatever is being done; who asks again need not wait for that."""
-    _stop_listening()
+    _listen_no_more(after=number)
     raise Signalled(number)
 
 
-def _stop_listening() -> None:
+def _listen_no_more(after: int | None = None) -> None:
+    """End at once by a further signal; but one of another kind may have come at the same moment."""
+    # A signal that has come already finds a handler: Python would complain of one that has none by then.
     for number in SIGNALS:
         if signal.getsignal(number) is _signalled:
-            signal.signal(number, signal.SIG_DFL)
+            signal.signal(number, _end_by if after in (None, number) else _next_time)
 
 
-def _end_by(number: int) -> NoReturn:
+def _next_time(number: int, frame: object) -> None:
+    """Let the program leave; it ends at once if the same is asked again."""
+    signal.signal(number, _end_by)
+
+
+def _end_by(number: int, frame: object = None) -> NoReturn:
     """End the process by this signal, so that whoever started it sees it; nothing more is printed."""
     if os.name == "posix":
         signal.signal(number, signal.SIG_DFL)

@@ -32,6 +32,7 @@ def run(
     The witnesses see everything that is typed and told. With a keyboard, single keys are lines.
     """
     status = lines = 0
+    in_haste = False
     console.spoken = session.manner.spoken
     try:
         heard = _tell(session, session.start(), console, witnesses)
@@ -58,11 +59,12 @@ def run(
                 status = _give_up(reason.format(n=console.line_number), console, witnesses, again=again)
                 break
     except BaseException as error:
+        in_haste = True
         for witness in witnesses:
             witness.interrupted(error)
         raise
     finally:
-        session.close()
+        session.close(in_haste=in_haste)
     if session.failure is not None:
         status = _engine_failed(session.failure, console, witnesses)
     for witness in witnesses:

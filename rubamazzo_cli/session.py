@@ -76,8 +76,7 @@ class Session(Doing):
             yield Line(self.language.gettext("Thanks for playing. See you!"))
         except EngineFailed as failure:
             yield from self._failed(failure)
-        finally:
-            self.close()
+        self.close()
 
     def _games(self) -> Story:
         """Game after game."""
@@ -113,10 +112,10 @@ class Session(Doing):
             winner = self.narrator.names[1 - failure.seat]
             yield Line(_("So {player} wins the match.").format(player=winner), "result")
 
-    def close(self) -> None:
+    def close(self, *, in_haste: bool = False) -> None:
         """Send the players home."""
         for player in self.players.values():
-            player.close()
+            player.close(in_haste=in_haste)
 
     def _opening(self) -> Story:
         """The first screen: what is played, by whom, and how to get help."""

@@ -211,13 +211,16 @@ def play_decks(task: Task, decks: range) -> list[list[PlayedDeal]]:
     """Play each of these decks once from each first seat."""
     _Work.is_under_way = True
     players = [entrant.new() for entrant in task.entrants]
+    in_haste = True
     try:
-        return [
+        played = [
             [play_deal(task, players, number, first) for first in range(task.rules.players)] for number in decks
         ]
+        in_haste = False
+        return played
     finally:
         for player in players:
-            player.close()
+            player.close(in_haste=in_haste)
         _Work.is_under_way = False
         if _Work.is_over:
             os._exit(0)
@@ -307,7 +310,10 @@ def _break_off(executor: Executor, waiting: Iterable[Future[T]]) -> None:
     """Have nobody work at what nobody waits for: our own processes end, a cluster is told."""
     processes = list((getattr(executor, "_processes", None) or {}).values())
     for process in processes:
-        process.terminate()
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:
+            process.kill()
+        else:
+            process.terminate()
     if not processes:
         for future in waiting:
             future.cancel()
@@ -362,10 +368,11 @@ class _Work:
 
     @classmethod
     def begin(cls) -> None:
-        """Listen to the parent, and end with it; an interrupt at the keyboard is its affair."""
+        """Listen to the parent, which ends it, and end with it; all other signals are the parent's affair."""
         threading.Thread(target=_end_with_parent, daemon=True).start()
         for number in SIGNALS:
-            signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else cls._end)
+            is_ours = number == signal.SIGTERM and signal.getsignal(number) is not signal.SIG_IGN
+            signal.signal(number, cls._end if is_ours else signal.SIG_IGN)
         if hasattr(signal, "pthread_sigmask"):
             signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 

@@ -134,6 +134,28 @@ def test_a_reader_who_closes_the_pipe_ends_the_program_silently(tmp_path, comman
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
+CANNOT_LEAVE = THINKING.replace(
+    """
+        sys.stderr.write("thinking\\n")
+        sys.stderr.flush()
+        while True:
+            pass
+""",
+    """
+        try:
+            print("thinking", file=sys.stderr, flush=True)
+            while True:
+                pass
+        finally:
+            print("leaving", file=sys.stderr, flush=True)
+            while True:
+                pass
+""",
+)
+"""The program with an easy level that goes on thinking when it is to leave."""
+
+needs_ps = pytest.mark.skipif(shutil.which("ps") is None, reason="without ps nobody can count processes")
+
 
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_while_a_pipe_is_awaited(tmp_path, number):
@@ -178,26 +200,68 @@ def test_a_signal_while_nobody_reads_the_output(tmp_path):
     os.close(reader)
 
 
-@pytest.mark.skipif(shutil.which("ps") is None, reason="without ps nobody can count processes")
+@needs_ps
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_while_simulating_leaves_no_process_behind(tmp_path, number):
     command = ["simulate", "--deals", "1000000", "--seat", "easy", "--seat", "easy", "--jobs", "2"]
     with started(tmp_path, *command, start_new_session=True) as process:
         group = process.pid
-        end = time.monotonic() + PATIENCE
-        while len(processes_of(group)) < 3:
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        await_processes(group, 3)
         os.killpg(group, number)
         assert process.wait(PATIENCE) == -number
         assert process.stderr.read() == b""
     assert processes_of(group) == []
 
 
+def await_processes(group: int, count: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while len(processes_of(group)) < count:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def processes_of(group: int) -> list[str]:
     found = subprocess.run(["ps", "-eo", "pgid=,pid=,stat="], capture_output=True, text=True, check=True)
     rows = [row.split() for row in found.stdout.splitlines()]
     return [pid for pgid, pid, state in rows if pgid == str(group) and state[0] != "Z"]
+
+
+@pytest.mark.parametrize("pair", [(signal.SIGHUP, signal.SIGTERM), (signal.SIGINT, signal.SIGTERM)])
+def test_two_signals_at_the_same_moment(tmp_path, pair):
+    with started(tmp_path, "play", "--seed", "1") as process:
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGSTOP)
+        for number in (*pair, signal.SIGCONT):
+            process.send_signal(number)
+        assert process.wait(PATIENCE) in [-number for number in pair]
+        assert process.stderr.read() == b""
+
+
+def test_whoever_asks_again_need_not_wait(tmp_path):
+    program = [sys.executable, "-c", CANNOT_LEAVE]
+    with started(tmp_path, "play", "--level", "easy", program=program) as process:
+        process.stdin.write(b"1\n")
+        process.stdin.flush()
+        assert process.stderr.readline() == b"thinking\n"
+        process.send_signal(signal.SIGTERM)
+        assert process.stderr.readline() == b"leaving\n"
+        process.send_signal(signal.SIGHUP)
+        process.send_signal(signal.SIGTERM)
+        assert (process.wait(PATIENCE), process.stderr.read()) == (-signal.SIGTERM, b"")
+
+
+@needs_ps
+@pytest.mark.parametrize("number", SIGNALS)
+def test_an_ignored_signal_spares_a_study_in_several_processes(tmp_path, number):
+    command = ["simulate", "--deals", "600", "--seat", "easy", "--seat", "easy", "--jobs", "2", "--json"]
+    with started(
+        tmp_path, *command, start_new_session=True, preexec_fn=lambda: signal.signal(number, signal.SIG_IGN)
+    ) as process:
+        await_processes(process.pid, 3)
+        os.killpg(process.pid, number)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (0, b"")
+    assert b'"deals": 600' in out
 
 
 def test_an_ignored_signal_stays_ignored(tmp_path):

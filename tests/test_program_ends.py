@@ -37,6 +37,16 @@ def test_close_leaves_nothing_behind(what: str, fifo: Fifo, monkeypatch: pytest.
     assert not any(map(is_alive, pids))
 
 
+def test_in_haste_nobody_is_asked_to_leave(fifo: Fifo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "GRACE", 60)
+    said: list[str] = []
+    seat = Program(python("hostile.py", "ignores-quit", fifo.path), log=lambda _, line: said.append(line))
+    seat.sit_down(Rules(), 0, seed=1)
+    seat.close(in_haste=True)
+    assert len(fifo.pids_when_gone()) == 1
+    assert "quit" not in said
+
+
 def test_closing_what_never_started_is_nothing(started: list[int]) -> None:
     Program(MYBOT).close()
     assert not started

@@ -28,7 +28,7 @@ class FirstMove(Player):
     def choose(self, view: View, stream: Stream) -> Move:
         return view.legal[0]
 
-    def close(self) -> None:
+    def close(self, *, in_haste: bool = False) -> None:
         FirstMove.closed += 1
 
 

@@ -28,5 +28,5 @@ class Player:
     def match_over(self, winner: int | None) -> None:
         """The match is over, won by this seat or drawn."""
 
-    def close(self) -> None:
-        """The player is not needed any more."""
+    def close(self, *, in_haste: bool = False) -> None:
+        """The player is not needed any more; `in_haste`, nobody has the time to wait for it."""

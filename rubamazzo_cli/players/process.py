@@ -41,6 +41,9 @@ something else; or the move is against the rules."""
 GRACE = 1.0
 """Seconds an engine has for each step of leaving: after `quit`, and after it is told to terminate."""
 
+HASTE = 0.1
+"""Seconds it has where somebody asked this program to end, which should not take long."""
+
 LINE = 2**16
 """The bytes after which a line without an end has failed."""
 
@@ -210,7 +213,7 @@ class Process:
         finally:
             self.kill()
 
-    def kill(self) -> None:
+    def kill(self, grace: float = GRACE) -> None:
         """End it and all it has started: first they are told to, then they are not asked.
 
         Doing it twice does no harm; a forked copy of this process leaves it alone.
@@ -225,14 +228,14 @@ class Process:
         try:
             _terminate(process)
             with suppress(subprocess.TimeoutExpired):
-                process.wait(GRACE)
+                process.wait(grace)
         finally:
             _kill(process)
         with suppress(subprocess.TimeoutExpired):
             process.wait(GRACE)
         for thread in self._threads:
             if thread is not threading.current_thread():
-                thread.join(GRACE)
+                thread.join(grace)
         if not any(thread.is_alive() for thread in self._threads):
             for pipe in (process.stdin, process.stdout, process.stderr):
                 assert pipe is not None

@@ -16,7 +16,7 @@ from ..rules import Rules
 from ..scoring import Result
 from ..view import View
 from .base import Player
-from .process import Log, Process, shown
+from .process import HASTE, Log, Process, shown
 
 PATIENCE = 10.0
 """Seconds an engine may take for an answer unless told otherwise."""
@@ -76,10 +76,13 @@ class Program(Player):
                 engine.ask("over draw" if winner is None else f"over {winner + 1}", self.timeout)
                 engine.told.clear()
 
-    def close(self) -> None:
-        """Tell it to quit, and see to it that nothing is left of it; never fails."""
+    def close(self, *, in_haste: bool = False) -> None:
+        """Tell it to quit, unless in haste, and see to it that nothing is left of it; never fails."""
         if self._process is not None:
-            self._process.quit()
+            if in_haste:
+                self._process.kill(HASTE)
+            else:
+                self._process.quit()
             self._process = None
 
     @contextmanager
@@ -98,8 +101,11 @@ class Program(Player):
                 process.start()
                 process.name = shown(process.ask("protocol 1", self.timeout))[:40] or self.command
             yield process
-        except BaseException:
+        except Exception:
             process.kill()
+            raise
+        except BaseException:
+            process.kill(HASTE)
             raise
 
     def _tell(self, engine: Process, lines: list[str]) -> None:
