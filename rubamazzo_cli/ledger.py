@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -33,6 +34,9 @@ VERSION = 1
 
 PATIENCE = 10.0
 """Seconds to wait for another program that writes just now."""
+
+TICK = 0.1
+"""Seconds after which it looks up from waiting, so that a signal is heard."""
 
 SHORT_PATIENCE = 1.0
 """Seconds that a player waits at the end of a game, the result being told."""
@@ -121,7 +125,7 @@ class Ledger:
                     connection.execute("drop table if exists game")
                     connection.execute(_TABLE)
                 with self._open(in_one=False) as connection:
-                    connection.execute("vacuum")
+                    _when_free(connection, "vacuum", PATIENCE)
         except LedgerFailed as error:
             if not error.is_damaged:
                 raise
@@ -135,17 +139,18 @@ class Ledger:
     def _open(self, *, in_one: bool = True, patience: float | None = None) -> Iterator[Connection]:
         """The file, made if it is not there; what is done in here is done wholly or not at all."""
         name = str(self.path)
+        patience = PATIENCE if patience is None else patience
         try:
             import sqlite3
         except ImportError as error:  # Pythons built without it exist
             raise LedgerFailed(name, str(error)) from error
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            timeout = PATIENCE if patience is None else patience
+            timeout = min(TICK, patience)
             with closing(sqlite3.connect(self.path, timeout=timeout, isolation_level=None)) as connection:
                 connection.execute("pragma secure_delete = on")
                 if in_one:
-                    connection.execute("begin immediate")
+                    _when_free(connection, "begin immediate", patience)
                 version = connection.execute("pragma user_version").fetchone()[0]
                 if version > VERSION:
                     raise LedgerFailed(name, f"version {version}", is_newer=True)
@@ -154,7 +159,7 @@ class Ledger:
                     connection.execute(f"pragma user_version = {VERSION}")
                 yield connection
                 if in_one:
-                    connection.execute("commit")
+                    _when_free(connection, "commit", patience)
         except OSError as error:
             raise LedgerFailed(name, error.strerror or str(error)) from error
         except sqlite3.Error as error:
@@ -163,6 +168,20 @@ class Ledger:
             raise LedgerFailed(name, str(error), is_damaged=kind in damage) from error
         except (ValueError, TypeError) as error:
             raise LedgerFailed(name, str(error), is_damaged=True) from error
+
+
+def _when_free(connection: Connection, statement: str, patience: float) -> None:
+    """Execute this as soon as no other program writes, waiting so many seconds; signals are heard meanwhile."""
+    import sqlite3
+
+    until = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
 
 
 def _game(row: tuple[Any, ...]) -> Finished:

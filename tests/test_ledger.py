@@ -207,6 +207,23 @@ def test_another_program_that_does_not_let_go_is_a_sentence(ledger, monkeypatch)
     assert len(ledger.games()) == 1
 
 
+@pytest.mark.skipif(os.name != "posix", reason="interrupts by a signal")
+def test_whoever_waits_for_another_program_hears_an_interrupt(ledger):
+    ledger.note(played())
+    script = "import rubamazzo_cli.ledger as it; it.PATIENCE = 10_000; from rubamazzo_cli.__main__ import main; main()"
+    environment = os.environ | {"RUBAMAZZO_STATE": str(ledger.path.parent), "RUBAMAZZO_LANG": "en"}
+    other = sqlite3.connect(ledger.path, isolation_level=None)
+    other.execute("begin exclusive")
+    with subprocess.Popen(
+        [sys.executable, "-c", script, "stats"], env=environment, stderr=subprocess.PIPE
+    ) as it:
+        with pytest.raises(subprocess.TimeoutExpired):
+            it.wait(1)
+        it.send_signal(signal.SIGINT)
+        assert (it.wait(60), it.stderr.read()) == (-signal.SIGINT, b"")
+    other.close()
+
+
 def test_a_result_is_told_before_a_locked_file_is_waited_for(ledger, monkeypatch):
     """And then not for long."""
     order = []
