@@ -11,9 +11,9 @@ from pathlib import Path
 
 from .console import Console, ScriptedConsole
 from .errors import TranscriptError
-from .files import replace_file
+from .files import replace_file, text_in
 from .lines import Line, printable
-from .reading import text_in, why_unreadable
+from .reading import why_unreadable
 from .transcript import Transcript, difference, read_transcript, write_transcript
 
 Program = Callable[[Console, list[str]], int]

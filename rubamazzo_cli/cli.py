@@ -182,7 +182,7 @@ def play(
         salt=salts(asked),
     )
     games = SavedGames(state_folder(console.environment))
-    if console.is_terminal and any(map(games.is_free, games.paths())):
+    if console.is_terminal and games.has_free:
         _ = console.language.gettext
         console.complain(_("There is an unfinished game: rubamazzo resume goes on with it."))
     return begin(console, setup, asked, resolved(setup))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Generator, Iterable
 
 from .coaching import Coach
@@ -204,10 +205,12 @@ class Doing(Sitting):
                 sentence = _("{file} exists already. Choose another name.").format(file=file)
             yield self._refused(sentence)
             return
-        saved = _("The game is saved in {file}.")
-        if not self.is_over:
-            saved = _("The game is saved in {file}; rubamazzo resume {file} goes on with it.")
-        yield Line(saved.format(file=file), "help")
+        if self.is_over:
+            saved = _("The game is saved in {file}.").format(file=file)
+        else:
+            word = printable(shlex.quote(f"./{name}" if name.startswith("-") else name))
+            saved = _("The game is saved in {file}; rubamazzo resume {file} goes on with it.").format(file=word)
+        yield Line(saved, "help")
 
     def _do_new(self, _argument: str) -> Story:
         """Another game, after asking when this one is not finished."""

@@ -1,8 +1,9 @@
-"""Files that nobody ever sees half written: grown by whole lines, or replaced at one stroke (formats 3)."""
+"""Files: read without waiting for ever, and never seen half written (formats 3)."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -19,18 +20,51 @@ _rename = os.replace
 
 _BINARY = getattr(os, "O_BINARY", 0)
 
+_NOT_ORDINARY = N_("it is not an ordinary file")
+
+MOST = 64 << 20
+"""How many bytes of a file are read; nothing sensible is longer."""
+
+
+def bytes_in(path: Path, *, pipes: bool = False) -> bytes:
+    """What stands in a file, or comes through a pipe where those are welcome; a device may have no end.
+
+    Raises OSError, also for what is longer than MOST bytes.
+    """
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or (pipes and stat.S_ISFIFO(mode))):
+        raise OSError(_NOT_ORDINARY)
+    with path.open("rb") as file:
+        data = file.read(MOST + 1)
+    if len(data) > MOST:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return data
+
+
+def text_in(path: Path, *, pipes: bool = False) -> str:
+    """The text of a file or a pipe. Raises OSError as above, and UnicodeDecodeError."""
+    return bytes_in(path, pipes=pipes).decode("utf-8")
+
 
 class GrowingFile:
     """A file that grows by whole pieces of text, each handed to the system before `append` returns.
 
     Errors speak of it by its `name`. With `private` nobody else may read it; with `safe` each piece
-    is on the disk, too, so that not even a power cut loses it. A name that is taken is refused
+    is on the disk, too, so that not even a power cut loses it. A file that is there already is refused
     unless `force` says to overwrite it; `append` then empties it, while `replace` leaves the old
-    text until the new one is complete. Everything raises CannotWrite.
+    text until the new one is complete. A device or a pipe, of which nothing that was written can be
+    replaced, is refused where the file has to be `ordinary`. Everything raises CannotWrite.
     """
 
     def __init__(
-        self, path: Path, name: str = "", *, force: bool = False, private: bool = False, safe: bool = False
+        self,
+        path: Path,
+        name: str = "",
+        *,
+        force: bool = False,
+        ordinary: bool = False,
+        private: bool = False,
+        safe: bool = False,
     ) -> None:
         self.name = name or str(path)
         self.safe = safe
@@ -38,22 +72,25 @@ class GrowingFile:
         self._is_new = True
         self._is_made = False
         with blamed_on(self.name):
-            self.path = Path(os.path.realpath(path))
-            flags, mode = os.O_WRONLY | os.O_CREAT | _BINARY, 0o600 if private else 0o666
+            self.path = followed(path)
+            flags, mode = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, 0o600 if private else 0o666
             try:
                 file = _open(self.path, flags | os.O_EXCL, mode)
                 self._is_made = True
             except FileExistsError:
-                if not force:
+                there = self.path.stat().st_mode
+                if stat.S_ISREG(there) and not force:
                     raise
+                if ordinary and not (stat.S_ISREG(there) or stat.S_ISDIR(there)):
+                    raise OSError(_NOT_ORDINARY) from None
                 file = _open(self.path, flags, mode)
             self.is_regular = stat.S_ISREG(os.fstat(file).st_mode)
             self._file = file
 
-    def must_be_regular(self) -> None:
-        """Refuse a device or a pipe, of which nothing that was written can be replaced."""
-        if not self.is_regular:
-            raise CannotWrite(self.name, OSError(N_("it is not an ordinary file")))
+    @property
+    def is_there(self) -> bool:
+        """Whether nobody has taken it away meanwhile."""
+        return self.path.exists()
 
     def append(self, text: str) -> None:
         """Add text to the end of the file."""
@@ -69,28 +106,29 @@ class GrowingFile:
 
     def replace(self, text: str) -> None:
         """Put this text in place of all there was, at one stroke."""
-        self.close()
+        self._let_go()
         replace_file(self.path, text, self.name)
         self._is_new = False
 
     def close(self) -> None:
-        """Let go of the file; a further piece takes it up again."""
+        """Let go of the file; one that was made here and in which nothing stands is taken away."""
+        self._let_go()
+        if self._is_made and self.is_regular:
+            with blamed_on(self.name), contextlib.suppress(FileNotFoundError):
+                if not self.path.stat().st_size:
+                    self.path.unlink()
+
+    def discard(self) -> None:
+        """Take the file away."""
+        self._let_go()
+        with blamed_on(self.name):
+            self.path.unlink(missing_ok=True)
+
+    def _let_go(self) -> None:
         if self._file is not None:
             file, self._file = self._file, None
             with blamed_on(self.name):
                 os.close(file)
-
-    def discard(self) -> None:
-        """Take the file away."""
-        self.close()
-        with blamed_on(self.name):
-            self.path.unlink(missing_ok=True)
-
-    def withdraw(self) -> None:
-        """Let go of the file as if it had never been opened, where nothing was written yet."""
-        if self._is_new and self._is_made:
-            self.discard()
-        self.close()
 
 
 def replace_file(path: Path, text: str, name: str = "") -> None:
@@ -100,7 +138,7 @@ def replace_file(path: Path, text: str, name: str = "") -> None:
     speaks of `name` where it is given; the old text is then as it was.
     """
     with blamed_on(name or str(path)):
-        path = Path(os.path.realpath(path))
+        path = followed(path)
         beside = path.with_name(f"{beside_prefix(path)}{os.getpid()}~")
         beside.unlink(missing_ok=True)
         mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
@@ -119,6 +157,13 @@ def replace_file(path: Path, text: str, name: str = "") -> None:
             with contextlib.suppress(OSError):
                 beside.unlink(missing_ok=True)
             raise
+
+
+def followed(path: Path) -> Path:
+    """Where a link leads, so that it stays one; what is open as a pipe or a device is not found by its name."""
+    if path.exists() and not path.is_file():
+        return path
+    return Path(os.path.realpath(path))
 
 
 def beside_prefix(path: Path) -> str:

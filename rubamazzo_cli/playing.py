@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
+
+import click
 
 from .console import Console, harmless
 from .drawing import Told, rows_of, text_of
-from .errors import EngineFailed
+from .errors import CannotWrite, EngineFailed
 from .explain import explain
-from .files import GrowingFile
+from .files import GrowingFile, followed
 from .keys import Keyboard
-from .lines import NO_BREAK, PROMPT, WIDTH, Line
+from .lines import NO_BREAK, PROMPT, WIDTH, Line, printable
 from .players import Player
 from .record import Record, Seat, move_line, write_record
 from .session import Output, Pause, Session, level_player
@@ -242,7 +245,7 @@ class RecordWriter:
         state = (before, len(deals), deal.is_over, record.assisted, seats, notes)
         if (state, moves) == (self.written, self.moves):
             return
-        grown = (state, moves - 1) == (self.written, self.moves)
+        grown = (state, moves - 1) == (self.written, self.moves) and self.file.is_there
         self.written = ()  # what follows may fail half way, and then the next writing replaces it
         if grown:
             self.file.append(move_line(deal, moves - 1) + "\n")
@@ -255,7 +258,6 @@ class RecordFile(Witness):
     """Keeps the records of all games of a session in one file."""
 
     def __init__(self, file: GrowingFile) -> None:
-        file.must_be_regular()
         self.writer = RecordWriter(file)
         self.earlier = ""
         self.record: Record | None = None
@@ -277,9 +279,31 @@ class RecordFile(Witness):
     def ended(self, status: int, session: Session) -> None:
         """Leave the file complete; where no cards were dealt, there is none, or the one that was there before."""
         self.asked(session)
-        if self.record is None:
-            self.writer.file.withdraw()
         self.writer.file.close()
+
+
+def opened(
+    console: Console, names: Mapping[str, str], stack: ExitStack, *, force: bool, taken: Iterable[Path] = ()
+) -> dict[str, GrowingFile]:
+    """The files of these names, by what they are for, none of them touched before all can be written.
+
+    The stack lets go of them. A record is an ordinary file; two of one name, or one that is `taken`,
+    are a wrong usage, unless it is a device. Raises CannotWrite.
+    """
+    paths = set(taken)
+    for name in names.values():
+        path = followed(console.file_to_write(name))
+        if path in paths and (path.is_file() or not path.exists()):
+            _ = console.language.gettext
+            sentence = _("{file} is named twice; everything that is written needs a file of its own.")
+            raise click.UsageError(sentence.format(file=printable(name)))
+        paths.add(path)
+    files: dict[str, GrowingFile] = {}
+    for what, name in names.items():
+        ordinary = what == "record_name"
+        files[what] = GrowingFile(console.file_to_write(name), name, force=force, ordinary=ordinary)
+        stack.callback(files[what].close)
+    return files
 
 
 class Keeper:
@@ -292,9 +316,13 @@ class Keeper:
     def keep(self, name: str, text: str) -> None:
         """Put this text into the file of this name. Raises CannotWrite."""
         path = self.console.file_to_write(os.path.expanduser(name))
-        if path not in self.files:
-            self.files[path] = GrowingFile(path, name)
-        self.files[path].replace(text)
+        if path not in self.files or not self.files[path].is_there:
+            self.files[path] = GrowingFile(path, name, ordinary=True)
+        try:
+            self.files[path].replace(text)
+        except CannotWrite:
+            self.files.pop(path).close()
+            raise
 
 
 class RecordAfterwards(Witness):

@@ -133,9 +133,12 @@ def _from_variables(environment: Mapping[str, str]) -> Preferences:
 def _from_file(path: str | None) -> Preferences:
     if path is None:
         return {}
+    from pathlib import Path
+
+    from .files import bytes_in
+
     try:
-        with open(path, "rb") as file:
-            data = file.read()
+        data = bytes_in(Path(path))
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shlex
 import time
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from .cards import codes
 from .console import Console
 from .errors import RecordError
+from .files import text_in
+from .i18n import N_
 from .lines import Line, printable, shown
 from .players import LEVELS, STRENGTHS
 from .reading import end, records_in, why_unreadable
@@ -19,38 +24,52 @@ from .record import Record, Seat, read_records
 from .render import Narrator
 from .saving import SavedGame, SavedGames
 
+NO_GAME = N_("There is no unfinished game. Begin one with: rubamazzo")
+
 
 def newest(console: Console, games: SavedGames) -> SavedGame:
     """The saved game played last that nobody is playing; without one the command ends."""
     _ = console.language.gettext
     why = ""
-    for path in games.paths():
+    for path in _paths(console, games):
         try:
             if (saved := games.take(path)) is not None:
                 return saved
         except (OSError, UnicodeDecodeError, RecordError) as error:
             why = why_unreadable(error, str(path), console)
-    if not why and games.paths():
-        why = _("Every unfinished game is being played in another window just now; rubamazzo begins a new one.")
-    return end(console, why or _("There is no unfinished game; rubamazzo begins a new one."), 4)
+    if not why and _paths(console, games):
+        why = _("Every unfinished game is being played in another window just now. Begin one with: rubamazzo")
+    return end(console, why or _(NO_GAME), 4)
+
+
+def _paths(console: Console, games: SavedGames) -> list[Path]:
+    """The files of all games; where nobody may look for them the command ends."""
+    try:
+        return games.paths()
+    except OSError as error:
+        end(console, why_unreadable(error, str(games.folder), console), 4)
 
 
 def named(console: Console, name: str, games: SavedGames) -> tuple[Record, SavedGame | None]:
     """The unfinished game at the end of a file, or a saved game as the list calls it, if nobody is playing it."""
     _ = console.language.gettext
     path = console.file_to_read(name)
+    kept: list[Path] = []
+    with contextlib.suppress(OSError):
+        kept = games.paths()
     if not os.path.exists(path):
-        listed = next((each for each in games.paths() if each.stem == name), None)
-        if listed is not None:
-            name, path = str(listed), listed
-    record = records_in(console, name)[-1]
+        path = next((each for each in kept if each.stem == name), path)
+    saved = next((each for each in kept if each.resolve() == path.resolve()), None)
+    record = records_in(console, name if saved is None else str(saved), pipes=saved is None)[-1]
     if record.match.is_over:
         sentence = _("The game in {file} is over. rubamazzo replay --show {file} tells it.")
         raise click.UsageError(sentence.format(file=printable(name)))
-    saved = next((each for each in games.paths() if each.resolve() == path.resolve()), None)
     if saved is None:
         return record, None
-    taken = games.take(saved)
+    try:
+        taken = games.take(saved)
+    except OSError as error:
+        end(console, why_unreadable(error, name, console), 4)
     if taken is None:
         end(console, _("{file} is being played just now.").format(file=printable(name)), 4)
     return taken.record, taken
@@ -99,13 +118,14 @@ def listed(console: Console, games: SavedGames) -> Iterator[Line]:
     """The unfinished games, the one played last first, and how to go on with each."""
     _, ngettext = console.language.gettext, console.language.ngettext
     found = False
-    for path in games.paths():
+    for path in _paths(console, games):
+        found = True
         try:
-            record = read_records(path.read_bytes().decode("utf-8"))[0]
+            record = read_records(text_in(path))[-1]
+            is_free = games.is_free(path)
         except (OSError, UnicodeDecodeError, RecordError) as error:
             console.complain(why_unreadable(error, str(path), console))
             continue
-        found = True
         deals = record.match.deals
         seats = record.seats_in(len(deals))
         players = Narrator(console.language, record.rules, seats).players(seats)
@@ -120,9 +140,10 @@ def listed(console: Console, games: SavedGames) -> Iterator[Line]:
             "title",
         )
         yield from players
-        if games.is_free(path):
-            yield Line(_("Go on with: rubamazzo resume {file}").format(file=path.stem), "help")
+        if is_free:
+            word = printable(shlex.quote(path.stem))
+            yield Line(_("Go on with: rubamazzo resume {file}").format(file=word), "help")
         else:
             yield Line(_("It is being played just now."))
     if not found:
-        yield Line(_("There is no unfinished game; rubamazzo begins a new one."))
+        yield Line(_(NO_GAME))

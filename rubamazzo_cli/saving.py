@@ -16,7 +16,7 @@ from .chance import fresh_salt
 from .console import Console, Signalled
 from .drawing import Told
 from .errors import CannotWrite
-from .files import GrowingFile, beside_prefix, blamed_on
+from .files import GrowingFile, beside_prefix, blamed_on, text_in
 from .i18n import N_
 from .lines import Line
 from .places import state_directory
@@ -103,16 +103,25 @@ class SavedGames:
         self.folder = folder
 
     def paths(self) -> list[Path]:
-        """The files of all games, the one played last first."""
+        """The files of all games, the one played last first. Raises OSError where nobody may look for them."""
         dated = []
-        with contextlib.suppress(OSError):
-            for path in self.folder.glob("*.rbm") if self.folder else ():
-                with contextlib.suppress(OSError):  # gone meanwhile, or a link that leads nowhere
-                    dated.append((path.stat().st_mtime_ns, path.name, path))
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            for name in os.listdir(self.folder) if self.folder else ():
+                path = Path(self.folder or "", name)
+                if path.suffix == ".rbm":
+                    with contextlib.suppress(OSError):  # gone meanwhile, or a link that leads nowhere
+                        dated.append((path.stat().st_mtime_ns, name, path))
         return [path for _when, _name, path in sorted(dated, reverse=True)]
 
+    @property
+    def has_free(self) -> bool:
+        """Whether there is a game to go on with."""
+        with contextlib.suppress(OSError):
+            return any(map(self.is_free, self.paths()))
+        return False
+
     def is_free(self, path: Path) -> bool:
-        """Whether nobody is playing this game now."""
+        """Whether nobody is playing this game now. Raises OSError."""
         lock = _lock(path)
         if lock is not None:
             lock.release()
@@ -129,8 +138,8 @@ class SavedGames:
         try:
             for left in path.parent.glob(f"{glob.escape(beside_prefix(path))}*~"):
                 left.unlink(missing_ok=True)
-            text = path.read_bytes().decode("utf-8")
-            record = read_records(text)[0] if text else None
+            text = text_in(path)
+            record = read_records(text)[-1] if text else None
         except FileNotFoundError:
             record = None
         except BaseException:
@@ -156,9 +165,10 @@ class SavedGames:
 
 
 def _lock(path: Path) -> Lock | None:
+    """The lock of a game; None if somebody else has it, or the game is gone. Raises OSError."""
     try:
         lock = Lock(path)
-    except OSError:
+    except FileNotFoundError:
         return None
     return lock if lock.held else None
 
@@ -230,8 +240,12 @@ class KeptGame(Witness):
             self.lock.release()
 
     def interrupted(self, error: BaseException) -> None:
-        """Say it, too, to somebody who breaks off."""
-        if self.writer is not None and self.is_kept and isinstance(error, Signalled | KeyboardInterrupt):
+        """Say it, too, to somebody who breaks off, or whose other files cannot be written any more."""
+        if (
+            self.writer is not None
+            and self.is_kept
+            and isinstance(error, Signalled | KeyboardInterrupt | CannotWrite)
+        ):
             with contextlib.suppress(OSError):
                 self.console.write("\n")
                 self.console.complain(self._goes_on())

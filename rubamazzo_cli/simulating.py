@@ -15,8 +15,7 @@ from .console import Console, ScriptedConsole, Signalled
 from .errors import EngineFailed
 from .explain import explain
 from .figures import study_lines
-from .files import GrowingFile
-from .playing import Players
+from .playing import Players, opened
 from .reading import end
 from .record import Seat
 from .rules import Rules
@@ -35,8 +34,10 @@ def simulated(
         end(console, _("Programs are started only with --allow-programs."), 2)
     failure: BaseException | None = None
     with contextlib.ExitStack() as stack:
-        records = _file(console, options["records_name"], options, stack)
-        players = Players(options["engine_timeout"], _file(console, options["engine_log"], options, stack))
+        names = {name: options[name] for name in ("records_name", "engine_log") if options[name] is not None}
+        files = opened(console, names, stack, force=options["force"])
+        records = files.get("records_name")
+        players = Players(options["engine_timeout"], files.get("engine_log"))
         entrants = tuple(Entrant(seat.kind, partial(players, seat)) for seat in seats)
         task = Task(variant, rules, entrants, options["seed"], records=records is not None)
         study = Study(task, options["deals"])
@@ -68,16 +69,6 @@ def simulated(
         console.flush()
         raise failure
     return 0
-
-
-def _file(
-    console: Console, name: str | None, options: dict[str, Any], stack: contextlib.ExitStack
-) -> GrowingFile | None:
-    if name is None:
-        return None
-    file = GrowingFile(console.file_to_write(name), name, force=options["force"])
-    stack.callback(file.close)
-    return file
 
 
 def _watched(study: Study, running: Iterator[list[str]], console: Console) -> Iterator[list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +12,14 @@ from .places import STATE
 
 if TYPE_CHECKING:
     from .console import Console
-    from .files import GrowingFile
     from .playing import Witness
     from .record import Record
     from .saving import SavedGame
     from .session import Manner, Setup
+
+
+FILES = ("transcript_name", "record_name", "engine_log")
+"""The options that name files which grow beside a session."""
 
 
 def salts(asked: dict[str, Any]) -> Callable[[], str] | None:
@@ -48,8 +50,10 @@ def begin(
     saved: SavedGame | None = None,
 ) -> int:
     """Run a session as the options ask, with the files that grow beside it."""
+    from contextlib import ExitStack
+
     from .keys import Keyboard
-    from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, run
+    from .playing import Keeper, Players, RecordAfterwards, RecordFile, TranscriptFile, opened, run
     from .reading import end
     from .saving import KeptGame, SavedGames, state_folder
     from .session import Manner, Session
@@ -60,61 +64,31 @@ def begin(
     if not console.starts_programs and any(seat.kind == "cmd" for seat in setup.seats):
         end(console, _("Programs are started only with --allow-programs."), 2)
     manner = Manner(console.lang, asked["spoken"], asked["terse"], asked["verbose"], asked["style"])
-    files = _outputs(console, asked)
-    witnesses: list[Witness] = []
-    if "transcript_name" in files:
-        keep_going = asked["keep_going"] or console.is_terminal
-        words = [*command, *_flags(setup, manner, keep_going=keep_going)]
-        witnesses.append(TranscriptFile(files["transcript_name"], words))
-    if asked["record_name"] == "-":
-        witnesses.append(RecordAfterwards(console))
-    elif "record_name" in files:
-        witnesses.append(RecordFile(files["record_name"]))
-    if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
-        witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
-    if console.is_terminal or console.environment.get(STATE):
-        from .ledger import noting  # nobody else is remembered, and they need not wait for it
-
-        witnesses += noting(console)
-    players = Players(asked["engine_timeout"], files.get("engine_log"))
-    session = Session(setup, manner, players, record, Keeper(console).keep)
-    session.heard = console.progress
-    keyboard = Keyboard(console) if asked["keys"] and console.is_screen else None
-    return run(session, console, witnesses, keep_going=asked["keep_going"], keyboard=keyboard)
-
-
-def _outputs(console: Console, asked: dict[str, Any]) -> dict[str, GrowingFile]:
-    """The files that are asked for, none of them touched before all can be written.
-
-    Two of one name are a wrong usage, unless it is a device. Raises CannotWrite.
-    """
-    from .errors import CannotWrite
-    from .files import GrowingFile
-    from .lines import printable
-
-    _ = console.language.gettext
-    options = ("transcript_name", "record_name", "engine_log")
-    names = {option: asked[option] for option in options if asked[option] is not None}
-    if names.get("record_name") == "-":
+    prints_record = asked["record_name"] == "-"
+    names = {option: asked[option] for option in FILES if asked[option] is not None}
+    if prints_record:
         del names["record_name"]
-    taken: set[str] = set()
-    for name in names.values():
-        path = os.path.realpath(console.file_to_write(name))
-        if path in taken and (os.path.isfile(path) or not os.path.exists(path)):
-            sentence = _("{file} is named twice; everything that is written needs a file of its own.")
-            raise click.UsageError(sentence.format(file=printable(name)))
-        taken.add(path)
-    files: dict[str, GrowingFile] = {}
-    try:
-        for option, name in names.items():
-            files[option] = GrowingFile(console.file_to_write(name), name, force=asked["force"])
-            if option == "record_name":
-                files[option].must_be_regular()
-    except CannotWrite:
-        for file in files.values():
-            file.withdraw()
-        raise
-    return files
+    with ExitStack() as stack:
+        files = opened(console, names, stack, force=asked["force"], taken=[saved.path] if saved else [])
+        witnesses: list[Witness] = [RecordAfterwards(console)] if prints_record else []
+        # Before the other files, which may fail, so that the game can be resumed then.
+        if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
+            witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
+        if "transcript_name" in files:
+            keep_going = asked["keep_going"] or console.is_terminal
+            words = [*command, *_flags(setup, manner, keep_going=keep_going)]
+            witnesses.append(TranscriptFile(files["transcript_name"], words))
+        if "record_name" in files:
+            witnesses.append(RecordFile(files["record_name"]))
+        if console.is_terminal or console.environment.get(STATE):
+            from .ledger import noting  # nobody else is remembered, and they need not wait for it
+
+            witnesses += noting(console)
+        players = Players(asked["engine_timeout"], files.get("engine_log"))
+        session = Session(setup, manner, players, record, Keeper(console).keep)
+        session.heard = console.progress
+        keyboard = Keyboard(console) if asked["keys"] and console.is_screen else None
+        return run(session, console, witnesses, keep_going=asked["keep_going"], keyboard=keyboard)
 
 
 def resolved(setup: Setup) -> list[str]:

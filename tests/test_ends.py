@@ -107,6 +107,22 @@ def test_end_of_input_while_the_screen_is_handed_over(tmp_path):
             "/dev/null cannot be written: it is not an ordinary file.",
         ),
         ("$R play --record . --force", 4, ". cannot be written: Is a directory."),
+        ("$R play --record .", 4, ". cannot be written: Is a directory."),
+        ("$R play --record /dev/null", 4, "/dev/null cannot be written: it is not an ordinary file."),
+        ("$R play --seat easy --seat easy --transcript /dev/stdout | cat", 0, ""),
+        ("$R play --seat easy --seat easy --transcript >(cat)", 0, ""),
+        ("$R play --seat easy --seat easy --transcript /dev/null", 0, ""),
+        (
+            "$R simulate --seat easy --seat easy --deals 2 --records x --engine-log x",
+            2,
+            "rubamazzo simulate: x is named twice; everything that is written needs a file of its own.\n"
+            "rubamazzo simulate --help shows what can be asked.",
+        ),
+        (
+            "touch y; $R simulate --seat easy --seat easy --deals 2 --records x --engine-log y; test ! -e x",
+            0,
+            "y exists already; --force overwrites it.",
+        ),
         ("$R play --record no/where.rbm", 4, "no/where.rbm cannot be written: No such file or directory."),
     ],
 )
@@ -173,6 +189,17 @@ def test_a_signal_while_a_pipe_is_awaited(tmp_path, number):
     assert len(read_records((tmp_path / "x.rbm").read_text())[0].match.deals[0].moves) == 2
     assert (tmp_path / "x.txt").read_text().endswith("(Rc)\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.rbm", "x.txt"]
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_before_the_cards_leaves_no_empty_record(tmp_path, number):
+    with started(tmp_path, "play", "--cut", "--record", "x.rbm") as process:
+        while b"\n> " not in (shown := os.read(process.stdout.fileno(), 1 << 16)):
+            assert shown
+        assert (tmp_path / "x.rbm").exists()
+        process.send_signal(number)
+        assert process.wait(PATIENCE) == -number
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("number", SIGNALS)

@@ -15,7 +15,7 @@ from rubamazzo_cli.console import ScriptedConsole
 from rubamazzo_cli.errors import CannotWrite
 from rubamazzo_cli.files import GrowingFile, replace_file
 from rubamazzo_cli.lines import Line
-from rubamazzo_cli.playing import RecordFile, run
+from rubamazzo_cli.playing import RecordFile, Witness, run
 from rubamazzo_cli.record import Seat, read_records, write_record
 from rubamazzo_cli.rules import variant, with_switches
 from rubamazzo_cli.saving import KeptGame, SavedGames
@@ -113,7 +113,7 @@ def test_the_kth_request_fails_while_recording(tmp_path, monkeypatch, whole):
     assert at >= len(whole) - 1
 
 
-@pytest.mark.parametrize("fails_at", [0, 5])
+@pytest.mark.parametrize("fails_at", [0, 7])
 def test_a_game_whose_last_play_could_not_be_kept_is_not_said_to_be_kept(tmp_path, monkeypatch, fails_at):
     shown = []
     console = Quiet(tmp_path, 8)
@@ -316,3 +316,48 @@ def test_a_record_file_is_the_record_at_every_moment(tmp_path):
                 assert (tmp_path / "x.rbm").read_text() == earlier + write_record(record)
     assert earlier
     assert len(read_records((tmp_path / "x.rbm").read_text())) == 2
+
+
+def test_a_record_taken_away_is_written_again(tmp_path):
+    session = match_of_two_deals()
+    file = tmp_path / "x.rbm"
+    witness = RecordFile(GrowingFile(file))
+    for line in (*session.start(), *session.feed("1")):
+        witness.told(line, session)
+    file.unlink()
+    for line in session.feed("1"):
+        witness.told(line, session)
+    witness.ended(0, session)
+    assert len(moves_of(file.read_text())) == len(session.deal.moves) > 1
+
+
+def test_whoever_cannot_write_any_more_is_told_of_the_kept_game(tmp_path):
+    class Full(Witness):
+        def told(self, line, session):
+            if session.match.deals and len(session.deal.moves) > 2:
+                raise CannotWrite("x.txt", OSError("full"))
+
+    console = Quiet(tmp_path, 8)
+    session = match_of_two_deals()
+    with pytest.raises(CannotWrite):
+        run(session, console, [KeptGame(SavedGames(tmp_path), console), Full()], keep_going=True)
+    assert console.complaints == ["This game is kept: rubamazzo resume goes on with it."]
+    [kept] = tmp_path.glob("*.rbm")
+    assert len(moves_of(kept.read_text())) == 3
+
+
+def test_a_file_in_which_nothing_stands_is_taken_away(tmp_path, monkeypatch):
+    for closing in (0, 1):
+        file = GrowingFile(tmp_path / "x")
+        if closing:
+            Disk(monkeypatch, 1, for_good=True)
+            with pytest.raises(CannotWrite):
+                file.replace("text")
+        file.close()
+        assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_was_empty_before_stays(tmp_path):
+    (tmp_path / "x").touch()
+    GrowingFile(tmp_path / "x", force=True).close()
+    assert (tmp_path / "x").exists()

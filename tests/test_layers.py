@@ -59,12 +59,12 @@ WORDS = [
 ]
 RIM = [
     "places",
+    "files",
     "preferences",
     "console",
     "usage",
     "options",
     "keys",
-    "files",
     "playing",
     "ledger",
     "saving",

@@ -12,6 +12,7 @@ import pytest
 
 pytest.importorskip("pty")
 
+from conftest import CASES
 from long_kill import kills
 from processes import PATIENCE, Terminal, environment, piped
 
@@ -142,7 +143,7 @@ def test_resume_takes_the_newest_that_nobody_plays(tmp_path):
             resumed.until("\n> ")
             assert piped(tmp_path, "resume")[0] == 4
             assert piped(tmp_path, "resume")[2].startswith(
-                "Every unfinished game is being played in another window just now;"
+                "Every unfinished game is being played in another window just now."
             )
             status, out, _err = piped(tmp_path, "resume", "--list")
             assert status == 0
@@ -164,7 +165,7 @@ def test_scripts_write_nothing_unless_told_to(tmp_path):
     assert piped(tmp_path, "resume")[0] == 4
     assert piped(tmp_path, "resume", "--list") == (
         0,
-        "There is no unfinished game; rubamazzo begins a new one.\n",
+        "There is no unfinished game. Begin one with: rubamazzo\n",
         "",
     )
     assert not list(tmp_path.iterdir())
@@ -181,7 +182,7 @@ def test_a_script_goes_on_with_a_kept_game_and_leaves_it_as_it_was(tmp_path):
 
 def test_saving_into_a_file_and_going_on_with_it_elsewhere(tmp_path):
     with played(tmp_path, "1", "save My Game.rbm", "1") as terminal:
-        assert "The game is saved in My Game.rbm; rubamazzo resume My Game.rbm goes on with it." in (
+        assert "The game is saved in 'My Game.rbm'; rubamazzo resume 'My Game.rbm' goes on with it." in (
             terminal.screen.replace("\n  ", " ")
         )
         terminal.play("save My Game.rbm")
@@ -381,8 +382,65 @@ def test_resume_passes_over_games_that_cannot_be_read(tmp_path):
     assert status == 4
     assert err.endswith('odd.rbm, line 1: This is not a record: a record begins with [Rubamazzo "1"].\n')
     status, out, err = piped(tmp_path, "resume", "--list")
-    assert (status, out) == (0, "There is no unfinished game; rubamazzo begins a new one.\n")
+    assert (status, out) == (0, "")
     assert "odd.rbm, line 1:" in err
+
+
+@pytest.mark.parametrize("what", ["pipe", "device"])
+def test_what_has_no_end_among_the_kept_games_is_not_waited_for(tmp_path, what):
+    folder(tmp_path).mkdir(parents=True)
+    odd = folder(tmp_path) / "odd.rbm"
+    if what == "pipe":
+        os.mkfifo(odd)
+    else:
+        odd.symlink_to("/dev/zero")
+    said = "odd.rbm cannot be read: it is not an ordinary file.\n"
+    for command in (["resume"], ["resume", "--list"], ["resume", "odd"]):
+        _status, out, err = piped(tmp_path, *command)
+        assert (out, err.endswith(said), err.count("\n")) == ("", True, 1)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_kept_game_that_may_not_be_touched_is_not_said_to_be_played(tmp_path):
+    folder(tmp_path).mkdir(parents=True)
+    (folder(tmp_path) / "good.rbm").write_text(RECORD)
+    try:
+        for mode in (0o555, 0o000):
+            folder(tmp_path).chmod(mode)
+            for command in (["resume"], ["resume", "--list"]):
+                _status, out, err = piped(tmp_path, *command)
+                assert (out, err.endswith("cannot be read: Permission denied.\n")) == ("", True)
+    finally:
+        folder(tmp_path).chmod(0o755)
+
+
+def test_a_kept_file_with_a_finished_game_before_the_unfinished_one_is_not_taken_away(tmp_path):
+    folder(tmp_path).mkdir(parents=True)
+    both = (CASES / "records" / "classico-3p-1.rbm").read_text() + RECORD
+    (folder(tmp_path) / "two.rbm").write_text(both)
+    status, out, _err = piped(tmp_path, "resume", "--list")
+    assert (status, "two" in out) == (0, True)
+    assert "This game goes on where it stopped." in piped(tmp_path, "resume", typed=b"q\n")[1]
+    assert (folder(tmp_path) / "two.rbm").read_text() == both
+
+
+def test_a_record_is_not_written_over_the_kept_game(tmp_path):
+    folder(tmp_path).mkdir(parents=True)
+    (folder(tmp_path) / "good.rbm").write_text(RECORD)
+    name = str(folder(tmp_path) / "good.rbm")
+    status, _out, err = piped(tmp_path, "resume", "--record", name, "--force")
+    assert (status, "is named twice" in err) == (2, True)
+    assert (folder(tmp_path) / "good.rbm").read_text() == RECORD
+
+
+def test_what_cannot_be_saved_leaves_nothing_and_names_are_given_as_words(tmp_path):
+    with played(tmp_path, "1") as terminal:
+        assert "/dev/null cannot be written: it is not an ordinary file." in terminal.play("save /dev/null")
+        assert ". cannot be written: Is a directory." in terminal.play("save .")
+        assert "rubamazzo resume ./--list goes on" in terminal.play("save --list").replace("\n  ", " ")
+        (tmp_path / "--list").unlink()
+        assert "is saved in ./--list" in terminal.play("save --list")
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["--list"]
 
 
 # a program named in a file

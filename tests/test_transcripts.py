@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rubamazzo_cli import cli, reading, simulating
+from rubamazzo_cli import cli, files, simulating
 from rubamazzo_cli.checking import check_transcripts, run_again
 from rubamazzo_cli.commands import COMMANDS
 from rubamazzo_cli.console import Console
@@ -279,7 +279,7 @@ def test_what_has_no_end_is_not_read(monkeypatch, tmp_path):
     replay = [sys.executable, "-m", "rubamazzo_cli", "replay", "--lang", "en"]
     done = subprocess.run([*replay, "/dev/zero"], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (4, "/dev/zero cannot be read: it is not an ordinary file.\n")
-    monkeypatch.setattr(reading, "MOST", 10)
+    monkeypatch.setattr(files, "MOST", 10)
     (tmp_path / "long").write_text("[Rubamazzo]", "utf-8")
     assert in_transcript(tmp_path, "replay", "long")[2:] == (("long cannot be read: File too large.",), 4)
 
