@@ -56,7 +56,8 @@ def choice_stream(seed: int, deal: int, seat: int, play: int) -> Stream:
 def engine_seed(seed: int, deal: int, seat: int) -> int:
     """The seed an engine is told for its own chance in a deal (formats 5).
 
-    It is never the game's own: the deck is shuffled with that one, so it would tell the future.
+    It is not the game's own, with which the deck is shuffled. Who tries all six-digit seeds can still find
+    that one, by this number as by the cards of a hand: seeds are there to play games again, not to keep secrets.
     """
     return Stream(seed, "engine", deal, seat).below(SEEDS)
 

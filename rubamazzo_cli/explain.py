@@ -82,6 +82,7 @@ _TRANSCRIPTS = {
     "version": N_("This transcript is of version {text}; this program reads version 1."),
     "unknown-header": N_("This line is no part of a transcript: {text}"),
     "checks-itself": N_("This transcript checks itself."),
+    "checked-too-deep": N_("A transcript that another one checks cannot check further ones."),
     "no-command": N_("A line that begins with # command: rubamazzo is missing here."),
 }
 

@@ -23,6 +23,7 @@ from .reading import end, records_in, why_unreadable
 from .record import Record, Seat, read_records
 from .render import Narrator
 from .saving import SavedGame, SavedGames
+from .view import look
 
 NO_GAME = N_("There is no unfinished game. Begin one with: rubamazzo")
 
@@ -76,8 +77,14 @@ def named(console: Console, name: str, games: SavedGames) -> tuple[Record, Saved
 
 
 def seed_of(record: Record) -> int:
-    """The seed that further deals and choices come from; where a record names none, its cards give one."""
-    return zlib.crc32(codes(record.match.deals[0].deck).encode()) if record.seed is None else record.seed
+    """The seed that further deals and choices come from; where a record names none, its first table gives one.
+
+    Nothing that is hidden may have a say in it (rules 9.2).
+    """
+    if record.seed is not None:
+        return record.seed
+    deal = record.match.deals[0]
+    return zlib.crc32(codes(look(deal, deal.first).first_table).encode())
 
 
 def sit_down(console: Console, record: Record, given: tuple[Seat, ...]) -> None:

@@ -322,7 +322,16 @@ class Session(Doing):
             with _blamed_on(seat):
                 player.match_over(self.match.winner)
         if self.record.seed is not None:
-            yield Line(_("To play with these cards again, use --seed {seed}.").format(seed=self.seed))
+            again = _("To play with these cards again, use --seed {seed}.")
+            if not all(
+                deal.deck == shuffled_deck(self.record.rules, self.seed, number)
+                for number, deal in enumerate(self.match.deals, start=1)
+            ):
+                again = _(
+                    "It was --seed {seed}, but the deck was cut or chosen: "
+                    "that number alone does not bring these cards back."
+                )
+            yield Line(again.format(seed=self.seed))
         if not self.humans:
             return
         sentence = _("Type n for another game, {review} to see how you played, or q to leave.")
@@ -338,7 +347,6 @@ class Session(Doing):
         match = Match(rules, self.match.next_first)
         self.seed = (self.setup.seed + self.games - 1) % SEEDS
         self.record = Record(self.record.variant, rules, match, self.seats, self.seed)
-        self.last_human = None
 
 
 @contextmanager

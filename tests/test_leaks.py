@@ -20,6 +20,7 @@ from rubamazzo_cli.match import Match
 from rubamazzo_cli.players import LEVELS
 from rubamazzo_cli.record import Record, Seat, read_records, write_record
 from rubamazzo_cli.replaying import told
+from rubamazzo_cli.resuming import seed_of
 from rubamazzo_cli.rules import VARIANTS
 from rubamazzo_cli.sealing import seal
 from rubamazzo_cli.session import Session, Setup
@@ -86,6 +87,17 @@ def test_an_unfinished_record_is_told_without_what_is_to_come(show):
             [again] = read_records(write_record(record))
             told_of.append(list(told(again, 1, language("en"), show=show, spoken=False, terse=False)))
         assert told_of[0] == told_of[1]
+
+
+def test_the_seed_of_a_record_without_one_does_not_depend_on_hidden_cards():
+    chance = random.Random(6)
+    for deal, seat in positions("rubamazzo", 2, 8, 20):
+        seeds = set()
+        for deck in (deal.deck, permuted(deal, seat, chance)):
+            record = record_of(deal, deck, {})
+            record.seed = None
+            seeds.add(seed_of(record))
+        assert len(seeds) == 1
 
 
 def test_an_unfinished_record_holds_no_card_to_come_in_plain_text():

@@ -148,6 +148,17 @@ def test_between_two_people_there_is_a_pause_with_what_was_played_meanwhile():
     assert len(pauses[0].lines) == 2
 
 
+@pytest.mark.parametrize("lines", [["new", "yes"], ["new", "yes", "new", "yes"]])
+def test_whoever_begins_another_game_does_not_see_the_hand_of_whoever_plays_first_in_it(lines):
+    game = session(seats="you:Anna you:Bruno you:Carla")
+    list(game.start())
+    outputs = [output for line in lines for output in game.feed(line)]
+    pauses = [output for output in outputs if isinstance(output, Pause)]
+    assert [pause.seat for pause in pauses] == [1, 2][: len(lines) // 2]
+    hands = [at for at, output in enumerate(outputs) if isinstance(output, Line) and "'s hand" in output.text]
+    assert outputs.index(pauses[0]) < hands[0]
+
+
 def test_open_hands_need_no_pause():
     game = session(seats="you:Anna you:Bruno", open=True)
     list(game.start())
