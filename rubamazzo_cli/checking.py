@@ -34,6 +34,8 @@ def check_transcripts(
             recorded = read_transcript(text_in(file))
             if file.resolve() in console.checks:
                 raise TranscriptError(1, "checks-itself")
+            if len(console.checks) > 1:
+                raise TranscriptError(1, "checked-too-deep")
         except (OSError, UnicodeDecodeError, TranscriptError) as error:
             console.complain(why_unreadable(error, _called(console, file), console))
             unreadable += 1

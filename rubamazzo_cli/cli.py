@@ -170,16 +170,17 @@ def play(
         deck = None if deck_text is None else read_deck(deck_text, rules.deck)
     except RubamazzoError as error:
         refuse(error)
+    seed = fresh_seed() if seed is None else seed
     setup = Setup(
         variant_name,
         rules,
         seats_of(seats, level, rules.players),
-        fresh_seed() if seed is None else seed,
+        seed,
         None if first == "random" else int(first) - 1,
         deck,
         cut=asked["cut"] or asked["sealed"],
         open=asked["open_hands"],
-        salt=salts(asked),
+        salt=salts(asked, seed),
     )
     games = SavedGames(state_folder(console.environment))
     if console.is_terminal and games.has_free:
@@ -237,14 +238,15 @@ def resume(console: Console, /, name: str | None, only_list: bool, seats: tuple[
     resuming.sit_down(console, record, tuple(seats_given(seats, record.rules.players)))
     tags = record.deal_tags.get(len(record.match.deals), {})
     asked["sealed"] = asked["sealed"] or "Seal" in tags
+    seed = resuming.seed_of(record)
     setup = Setup(
         record.variant,
         record.rules,
         resuming.from_next_deal(record, saved.level if saved else ""),
-        resuming.seed_of(record),
+        seed,
         cut=asked["cut"] or asked["sealed"] or "Cut" in tags,
         open=asked["open_hands"] or (saved is not None and saved.is_open),
-        salt=salts(asked),
+        salt=salts(asked, seed),
     )
     command = ["resume", os.path.basename(name or "")]
     for seat in seats:

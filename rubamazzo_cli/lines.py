@@ -80,6 +80,11 @@ _JOINER = "\N{ZERO WIDTH JOINER}"
 
 def printable(text: str) -> str:
     """Somebody's text on one line, every character of it printable, so that it can do nothing to a screen."""
+    return visible(text).strip()
+
+
+def visible(text: str) -> str:
+    """The same, with the blanks it begins and ends with."""
     return "".join(
         char
         if char.isprintable() or char == _JOINER
@@ -87,7 +92,7 @@ def printable(text: str) -> str:
         if char.isspace()
         else "\N{REPLACEMENT CHARACTER}"
         for char in text
-    ).strip()
+    )
 
 
 def shown(text: str) -> str:

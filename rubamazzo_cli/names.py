@@ -133,7 +133,7 @@ class Names:
             elif seat.kind == "cmd":
                 names.append(_("Program"))
             else:
-                names.append(_(LEVEL_NAMES.get(seat.kind, seat.kind)))
+                names.append(_(LEVEL_NAMES.get(seat.kind, shown(seat.kind))))
         while len(set(names)) < len(names):
             names = [
                 f"{name} {number}" if names.count(name) > 1 else name

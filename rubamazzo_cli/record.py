@@ -177,10 +177,13 @@ _KNOWN_TAGS = {
     name.lower(): name
     for name in (
         *("Rubamazzo", "Variant", "Switches", "Seats", "Seed", "Assisted"),
-        *("Deal", "First", "Seal", "Salt", "Deck", "Winner"),
+        *("Deal", "First", "Seal", "Salt", "Cut", "Deck", "Winner"),
     )
 }
 """The tags that mean something, which may be written in any case."""
+
+_ALIKE = 0.75
+"""How much a name must have in common with a known one to be taken for a slip: all but one letter of four."""
 
 _BLOCKS = ("Rubamazzo", "Deal", "Winner")
 """The tags that begin a block."""
@@ -235,7 +238,7 @@ class _Reader:
         tags = self.tags()
         if start.tag != "Rubamazzo":
             raise RecordError(start.line, "not-a-record")
-        if start.text != FORMAT:
+        if start.text.strip() != FORMAT:
             raise RecordError(start.line, "version", text=start.text)
         del tags["Rubamazzo"]
         name = _required(tags, "Variant", start)
@@ -243,8 +246,11 @@ class _Reader:
         with _blamed_on(name):
             rules = variant(name.text)
         if switches := tags.pop("Switches", None):
+            settings = switches.text.split()
+            if len({setting.partition("=")[0] for setting in settings}) < len(settings):
+                raise RecordError(switches.line, "bad-value", text="Switches")
             with _blamed_on(switches):
-                rules = with_switches(rules, switches.text.split())
+                rules = with_switches(rules, settings)
         record = Record(name.text, rules, Match(rules))
         if seats := tags.pop("Seats", None):
             record.seats = _read_seats(seats, rules)
@@ -278,7 +284,7 @@ class _Reader:
         if _number(start, tags.pop("Deal").text) != number:
             raise RecordError(start.line, "wrong-number", text=str(number))
         first, deck = (_required(tags, name, start) for name in ("First", "Deck"))
-        _nothing_lost(tags, "Seal", "Salt", "Seats")
+        _nothing_lost(tags, "Seal", "Salt", "Cut", "Seats")
         seat = _number(first, first.text, range(1, record.rules.players + 1)) - 1
         if not match.deals:
             match.first = seat
@@ -287,21 +293,22 @@ class _Reader:
         deal = match.start_deal(_read_deck(deck, record.rules))
         if seats := tags.pop("Seats", None):
             record.seats_of[number] = _read_seats(seats, record.rules)
-        record.deal_tags[number] = {
-            tag.tag: _read_salt(tag) if tag.tag == "Salt" else tag.text for tag in tags.values()
-        }
+        record.deal_tags[number] = {tag.tag: _read_tag(tag, record.rules.deck) for tag in tags.values()}
         self.moves(deal)
         if not self.next.tag and self.next.text == "=":
             self.result(deal)
 
     def moves(self, deal: Deal) -> None:
-        """Play the moves that stand here, and check the numbers of their rounds."""
+        """Play the moves that stand here, and check the numbers of their rounds, each before its first move."""
+        numbered = begun = 0
         while not self.next.tag and self.next.text not in ("", "="):
             item = self.take()
             if item.text.endswith("."):
-                if item.text != f"{deal.round}." or deal.is_over:
+                if item.text != f"{deal.round}." or deal.round in (numbered, begun) or deal.is_over:
                     raise RecordError(item.line, "wrong-round", text=item.text)
+                numbered = deal.round
             elif item.whole:
+                begun = deal.round
                 with _blamed_on(item):
                     deal.play(read_move(item.text, deal.rules.deck))
 
@@ -336,23 +343,18 @@ def _blamed_on(item: _Item) -> Iterator[None]:
 
 
 def _nothing_lost(tags: dict[str, _Item], *places: str) -> None:
-    """Refuse a tag that has its place elsewhere, and one that may be a tag of this place with a letter wrong.
+    """Refuse a tag that has its place elsewhere, and one that may be a tag of this place with letters wrong.
 
     Kept as unknown ones they would take the rules or the seats of the game with them.
     """
     missing = [name.lower() for name in places if name not in tags]
     for item in tags.values():
-        has_its_place_elsewhere = item.tag in _KNOWN_TAGS.values() and item.tag not in places
-        if has_its_place_elsewhere or any(_is_slip(item.tag.lower(), name) for name in missing):
+        if item.tag in places:
+            continue
+        from difflib import get_close_matches  # seldom needed
+
+        if item.tag in _KNOWN_TAGS.values() or get_close_matches(item.tag.lower(), missing, cutoff=_ALIKE):
             raise RecordError(item.line, "misplaced", text=item.tag)
-
-
-def _is_slip(name: str, known: str) -> bool:
-    """Whether the name is the known one with at most one letter changed, lost or added."""
-    return any(
-        {name, name[:at] + name[at + 1 :]} & {known, known[:at] + known[at + 1 :]}
-        for at in range(len(known) + 1)
-    )
 
 
 def _required(tags: dict[str, _Item], name: str, start: _Item) -> _Item:
@@ -387,11 +389,17 @@ def _read_deck(item: _Item, rules: Rules) -> tuple[Card, ...]:
         raise RecordError(item.line, "because", error) from error
 
 
-def _read_salt(item: _Item) -> str:
-    salt = _unmasked(item)
-    if not re.fullmatch("[0-9A-Za-z]+", salt):
+def _read_tag(item: _Item, cards: int) -> str:
+    """One of the further tags of a deal, those that go with a seal in their one form."""
+    if item.tag == "Cut":
+        return str(_number(item, item.text, range(1, cards)))
+    text = _unmasked(item) if item.tag == "Salt" else item.text
+    if item.tag in _SEALED and not re.fullmatch(_SEALED[item.tag], text):
         raise RecordError(item.line, "bad-value", text=item.tag)
-    return salt
+    return text
+
+
+_SEALED = {"Seal": "[0-9A-Fa-f]{64}", "Salt": "[0-9A-Za-z]{1,64}"}
 
 
 _SEAT = re.compile(r'([\w-]+)(?::([^\\|]*(?:\\["|:\\][^\\|]*)*))?\|', re.ASCII)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Literal
 
 from .cards import Card, codes
@@ -26,6 +27,15 @@ def is_salt(text: str) -> bool:
     return re.fullmatch("[0-9a-f]{32}", text) is not None
 
 
+def salts_after(salt: str, seed: int) -> Iterator[str]:
+    """The salt, and then others that follow from it and a seed nobody knows before the game is over."""
+    import hashlib
+
+    yield salt
+    for number in count(2):
+        yield hashlib.sha256(f"{salt} {seed} {number}".encode("ascii")).hexdigest()[:32]
+
+
 Verdict = Literal["right", "wrong", "unfinished", "unsealed"]
 """What a seal shows; that of an unfinished deal shows nothing yet, because its salt is still a secret."""
 
@@ -44,7 +54,5 @@ def verdicts(record: Record) -> Iterator[tuple[int, Verdict]]:
 
 def _fits(tags: dict[str, str], deck: Sequence[Card]) -> bool:
     """Whether seal, salt and cut of a deal fit its deck, which is written down after the cut."""
-    salt, at = tags.get("Salt", ""), tags.get("Cut", "0")
-    if not is_salt(salt) or not re.fullmatch("[0-9]{1,2}", at) or int(at) >= len(deck):
-        return False
-    return seal(salt, cut(deck, len(deck) - int(at))) == tags["Seal"].lower()
+    salt, at = tags.get("Salt", ""), int(tags.get("Cut", 0))
+    return is_salt(salt) and seal(salt, cut(deck, len(deck) - at)) == tags["Seal"].lower()

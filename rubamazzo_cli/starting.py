@@ -22,10 +22,13 @@ FILES = ("transcript_name", "record_name", "engine_log")
 """The options that name files which grow beside a session."""
 
 
-def salts(asked: dict[str, Any]) -> Callable[[], str] | None:
-    """Where the salts of the seals come from: the system, or one for all so that a session can be repeated."""
+def salts(asked: dict[str, Any], seed: int) -> Callable[[], str] | None:
+    """Where the salts of the seals come from: the system, or the one asked for so that a session can be repeated.
+
+    That of the first deal is told when the deal is over, and must not tell those of further ones.
+    """
     from .chance import fresh_salt
-    from .sealing import is_salt
+    from .sealing import is_salt, salts_after
 
     _ = spoken_language().gettext
     salt = asked["salt"]
@@ -37,8 +40,8 @@ def salts(asked: dict[str, Any]) -> Callable[[], str] | None:
         return None
     if salt is None and asked["transcript_name"] is None:
         return fresh_salt
-    fixed: str = salt or fresh_salt()
-    return lambda: fixed
+    asked["salt"] = salt or fresh_salt()
+    return salts_after(asked["salt"], seed).__next__
 
 
 def begin(
@@ -76,7 +79,7 @@ def begin(
             witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
         if "transcript_name" in files:
             keep_going = asked["keep_going"] or console.is_terminal
-            words = [*command, *_flags(setup, manner, keep_going=keep_going)]
+            words = [*command, *_flags(setup, manner, asked["salt"], keep_going=keep_going)]
             witnesses.append(TranscriptFile(files["transcript_name"], words))
         if "record_name" in files:
             witnesses.append(RecordFile(files["record_name"]))
@@ -109,15 +112,15 @@ def resolved(setup: Setup) -> list[str]:
     return words
 
 
-def _flags(setup: Setup, manner: Manner, *, keep_going: bool) -> list[str]:
+def _flags(setup: Setup, manner: Manner, salt: str | None, *, keep_going: bool) -> list[str]:
     """The options that say how a session is held, as they are."""
     from .drawing import PLAIN
 
     words = ["--lang", manner.lang]
     if manner.cards != PLAIN:
         words += ["--cards", manner.cards]
-    if setup.salt is not None:
-        words += ["--sealed", "--salt", setup.salt()]
+    if salt is not None:
+        words += ["--sealed", "--salt", salt]
     flags = {
         "--cut": setup.cut and setup.salt is None,
         "--open": setup.open,

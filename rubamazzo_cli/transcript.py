@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .errors import TranscriptError
-from .lines import PROMPT
+from .lines import PROMPT, visible
 
 FORMAT = "1"
 """The version of the transcript format."""
+
+LONGEST_COMMAND = 100_000
+"""How many characters a command can have; to take it apart takes time that grows with their square."""
+
+CONTEXT = 3
+"""How many lines are shown before and after a difference."""
+
+MOST_COMPARED = 1_000
+"""How many lines from the first difference on are compared: to compare them takes time that grows with their square."""
 
 
 class Transcript(NamedTuple):
@@ -65,10 +74,10 @@ def read_transcript(text: str) -> Transcript:
 
 def _read_command(number: int, text: str) -> tuple[str, ...]:
     try:
-        program, *words = shlex.split(text)
+        program, *words = shlex.split(text[:LONGEST_COMMAND])
     except ValueError:
         raise TranscriptError(number, "no-command") from None
-    if program != "rubamazzo" or "\0" in text:
+    if program != "rubamazzo" or "\0" in text or len(text) > LONGEST_COMMAND:
         raise TranscriptError(number, "no-command")
     return tuple(words)
 
@@ -92,9 +101,24 @@ def footer(status: int) -> str:
     return f"# exit: {status}\n"
 
 
-def difference(name: str, recorded: Transcript, now: Transcript) -> Iterable[str]:
-    """How a session runs now against how it was recorded, as a unified diff; nothing where it is the same."""
+def difference(name: str, recorded: Transcript, now: Transcript) -> Iterator[str]:
+    """How a session runs now against how it was recorded, as a unified diff; nothing where it is the same.
+
+    What is far from the first difference is left out.
+    """
     import difflib  # not needed to play
 
     before, after = (write_transcript(one).split("\n") for one in (recorded, now))
-    return difflib.unified_diff(before, after, f"{name} (recorded)", f"{name} (now)", lineterm="")
+    shorter = min(len(before), len(after))
+    same = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    if same == len(before) == len(after):
+        return
+    start = max(0, same - CONTEXT)
+    end = start + MOST_COMPARED
+    was, is_now = f"{name} (recorded)", f"{name} (now)"
+    for row in difflib.unified_diff(before[start:end], after[start:end], was, is_now, n=CONTEXT, lineterm=""):
+        if row.startswith("@@"):
+            row = re.sub("(?<=[-+])[0-9]+", lambda number: str(int(number[0]) + start), row)
+        yield visible(row)
+    if max(len(before), len(after)) > end:
+        yield "…"

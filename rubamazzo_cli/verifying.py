@@ -50,7 +50,7 @@ def told(record: Record, language: Language) -> Iterator[Line]:
 
 def status(records: list[Record]) -> int:
     """The exit status: 0 if every seal fits, 1 if one does not, 4 if there is none to check (formats 1)."""
-    found = {verdict for record in records for _number, verdict in verdicts(record)}
-    if "wrong" in found or {"right", "unsealed"} <= found:
+    found = [{verdict for _number, verdict in verdicts(record)} for record in records]
+    if any("wrong" in game or {"right", "unsealed"} <= game for game in found):
         return 1
-    return 0 if "right" in found else 4
+    return 0 if any("right" in game for game in found) else 4

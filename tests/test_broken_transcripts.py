@@ -10,6 +10,8 @@ import pytest
 from inside import invoked
 from spoiling import line_doubled, lines_swapped, put
 
+from rubamazzo_cli.transcript import Transcript, difference
+
 FOLDER = Path(__file__).parent.parent / "transcripts"
 SHORT = [
     "take-one.txt",
@@ -109,6 +111,38 @@ def test_transcripts_that_check_each_other(folder):
     status, said = check(folder / "x.txt")
     assert status == 1
     assert "x.txt, line 1: This transcript checks itself." in said
+
+
+def test_transcripts_that_check_all_of_their_folder(folder):
+    """Each of them once ran all the others within the others: it grew with every further file beyond all measure."""
+    for number in range(9):
+        (folder / f"{number}.txt").write_text(f"{CHECK}.\n# exit: 0\n")
+    status, said = check(folder / "0.txt")
+    assert status == 1
+    assert "1.txt, line 1: A transcript that another one checks cannot check further ones." in said
+
+
+def test_what_differs_can_do_nothing_to_a_screen(folder):
+    (folder / "x.txt").write_text(f"{CHECK}none.txt\n\x1b]0;evil\x07\x1b[2J\n# exit: 0\n")
+    status, said = check(folder / "x.txt")
+    assert (status, said.isascii(), "\x1b" in said, "evil" in said) == (1, False, False, True)
+
+
+def test_a_command_without_end_is_refused(folder):
+    (folder / "x.txt").write_text(f"{CHECK}{'y' * 1_000_000}\n# exit: 0\n")
+    status, said = check(folder / "x.txt")
+    assert (status, "x.txt, line 2: A line that begins with" in said) == (4, True)
+
+
+def test_only_so_much_after_a_difference_is_compared():
+    lines = [str(n % 150) for n in range(20_000)]
+    recorded = Transcript("", ("variants",), tuple(lines), 0)
+    now = recorded._replace(lines=(*lines[:5_000], "another", *lines[5_000:]))
+    assert list(difference("x", recorded, recorded)) == []
+    head, to, place, *rows = difference("x", recorded, now)
+    assert (head, to, place) == ("--- x (recorded)", "+++ x (now)", "@@ -5000,6 +5000,7 @@")
+    assert rows[:7] == [" 47", " 48", " 49", "+another", " 50", " 51", " 52"]
+    assert rows[-1] == "…"
 
 
 def test_a_transcript_accepts_nothing_beside_it(folder):
