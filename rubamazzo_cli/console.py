@@ -347,6 +347,8 @@ def _run_on_streams(program: Callable[[Console], int]) -> int:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
+        if os.name == "posix":  # another program may have left it so that nothing is waited for
+            os.set_blocking(number, True)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=PLAIN_LETTERS, newline="\n")

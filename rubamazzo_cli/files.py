@@ -90,7 +90,7 @@ class GrowingFile:
     @property
     def is_there(self) -> bool:
         """Whether nobody has taken it away meanwhile."""
-        return self.path.exists()
+        return os.path.exists(self.path)
 
     def append(self, text: str) -> None:
         """Add text to the end of the file."""
@@ -161,7 +161,7 @@ def replace_file(path: Path, text: str, name: str = "") -> None:
 
 def followed(path: Path) -> Path:
     """Where a link leads, so that it stays one; what is open as a pipe or a device is not found by its name."""
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         return path
     return Path(os.path.realpath(path))
 

@@ -56,7 +56,7 @@ def _speak(context: click.Context, _option: click.Parameter, code: str | None) -
     if code is not None and code not in LANGUAGES:
         _ = speech(context).gettext
         sentence = _("There is no language {word}. The languages are: {languages}.")
-        raise click.UsageError(sentence.format(word=code, languages=", ".join(LANGUAGES)))
+        raise click.UsageError(sentence.format(word=shown(code), languages=", ".join(LANGUAGES)))
 
 
 def read_seed(context: click.Context, _option: click.Parameter, text: str | None) -> int | None:
@@ -98,7 +98,7 @@ def _cards(context: click.Context, _option: click.Parameter, style: str) -> str:
     if style not in STYLE_NAMES:
         _ = speech(context).gettext
         sentence = _("{text} is not a style of cards. The styles are: {styles}.")
-        raise click.UsageError(sentence.format(text=style, styles=", ".join(STYLE_NAMES)))
+        raise click.UsageError(sentence.format(text=shown(style), styles=", ".join(STYLE_NAMES)))
     return style
 
 

@@ -13,7 +13,7 @@ from .console import Console, harmless
 from .drawing import Told, rows_of, text_of
 from .errors import CannotWrite, EngineFailed
 from .explain import explain
-from .files import GrowingFile, followed
+from .files import GrowingFile, blamed_on, followed
 from .keys import Keyboard
 from .lines import NO_BREAK, PROMPT, WIDTH, Line, printable
 from .players import Player
@@ -292,8 +292,9 @@ def opened(
     """
     paths = set(taken)
     for name in names.values():
-        path = followed(console.file_to_write(name))
-        if path in paths and (path.is_file() or not path.exists()):
+        with blamed_on(name):
+            path = followed(console.file_to_write(name))
+        if path in paths and (os.path.isfile(path) or not os.path.exists(path)):
             _ = console.language.gettext
             sentence = _("{file} is named twice; everything that is written needs a file of its own.")
             raise click.UsageError(sentence.format(file=printable(name)))

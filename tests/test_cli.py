@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import click
 import pytest
+from inside import invoked
 from processes import Terminal
 from surroundings import plain
 
@@ -179,3 +181,22 @@ def test_what_an_argument_is_called_is_in_the_language_of_the_help():
     assert "[PERCORSO ...]" in run("check", "--help", "--lang", "it").stdout
     assert "Manca REGISTRAZIONE." in run("replay", "--lang", "it").stderr
     assert "RECORD is missing." in run("replay", "--lang", "en").stderr
+
+
+VALUED = [
+    (name, option.opts[-1])
+    for name, command in cli.main.commands.items()
+    for option in command.params
+    if isinstance(option, click.Option)
+    and not option.is_flag
+    and option.opts[-1] not in ("--record", "--transcript")
+]
+
+
+@pytest.mark.parametrize(("command", "option"), VALUED, ids=" ".join)
+def test_a_value_that_is_refused_is_repeated_briefly_and_on_one_line(tmp_path, command, option):
+    status, said = invoked(tmp_path, command, option, f"1\n\x1b[31m{'x' * 5000}")
+    assert "\x1b" not in said
+    if status == 2:
+        assert said.count("\n") <= 2
+        assert len(said) < 1000

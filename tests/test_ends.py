@@ -130,6 +130,26 @@ def test_streams_and_files_that_are_closed_or_full(tmp_path, command, status, sa
     assert shell(tmp_path, command) == (status, says and f"{says}\n")
 
 
+def test_streams_on_which_nobody_waits_are_waited_for(tmp_path):
+    reader, writer = os.pipe()
+    answers, told = os.pipe()
+    for end in (reader, told):
+        os.set_blocking(end, False)
+    with started(tmp_path, "play", "--seed", "1", stdin=reader, stdout=told) as process:
+        os.close(told)
+        shown = b""
+        while not shown.endswith(b"\n> "):
+            shown += os.read(answers, 1 << 16)
+        os.write(writer, b"rules\n" * 400)  # far more to say than goes into a pipe
+        os.close(writer)
+        while some := os.read(answers, 1 << 16):
+            shown += some
+        assert process.wait(PATIENCE) == 3
+        assert b"line 401 is missing" in process.stderr.read()
+    os.close(reader)
+    os.close(answers)
+
+
 def test_the_null_device_is_still_one(tmp_path):
     shell(tmp_path, "$R play --record /dev/null --force; $R play --transcript /dev/null --force </dev/null")
     assert not os.path.isfile("/dev/null")
