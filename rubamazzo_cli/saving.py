@@ -227,25 +227,26 @@ class KeptGame(Witness):
             self.lock.remove()
             self.lock = None
 
+    @property
+    def _can_go_on(self) -> bool:
+        """Whether the game is among the saved ones as it is now."""
+        return self.writer is not None and self.is_kept and self.writer.file.is_there
+
     def _goes_on(self) -> str:
         return self.console.language.gettext("This game is kept: rubamazzo resume goes on with it.")
 
     def ended(self, status: int, session: Session) -> None:
         """Say how to go on with the game another time."""
+        if self._can_go_on:
+            self.console.show(Line(self._goes_on(), "help"))
         if self.writer is not None:
-            if self.is_kept:
-                self.console.show(Line(self._goes_on(), "help"))
             self.writer.file.close()
         if self.lock is not None:
             self.lock.release()
 
     def interrupted(self, error: BaseException) -> None:
         """Say it, too, to somebody who breaks off, or whose other files cannot be written any more."""
-        if (
-            self.writer is not None
-            and self.is_kept
-            and isinstance(error, Signalled | KeyboardInterrupt | CannotWrite)
-        ):
+        if self._can_go_on and isinstance(error, Signalled | KeyboardInterrupt | CannotWrite):
             with contextlib.suppress(OSError):
                 self.console.write("\n")
                 self.console.complain(self._goes_on())

@@ -424,6 +424,15 @@ def test_a_kept_file_with_a_finished_game_before_the_unfinished_one_is_not_taken
     assert (folder(tmp_path) / "two.rbm").read_text() == both
 
 
+def test_a_kept_game_that_was_taken_away_is_not_said_to_be_kept(tmp_path):
+    with played(tmp_path, "1") as terminal:
+        [game] = kept(tmp_path)
+        game.unlink()
+        terminal.type("q\n")
+        assert terminal.ended() == 0
+        assert "resume" not in terminal.screen
+
+
 def test_a_record_is_not_written_over_the_kept_game(tmp_path):
     folder(tmp_path).mkdir(parents=True)
     (folder(tmp_path) / "good.rbm").write_text(RECORD)
