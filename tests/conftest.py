@@ -42,8 +42,10 @@ HOME = tempfile.TemporaryDirectory(prefix="rubamazzo-home-")
 os.environ["HOME"] = HOME.name
 atexit.register(HOME.cleanup)
 
-# A suite in the background of a shell hears no interrupt, nor would the programs it starts and interrupts.
+# A suite in the background, or under nohup, ignores signals, and so would the programs it starts and ends.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+for ending in {"SIGTERM", "SIGHUP"} & {number.name for number in signal.Signals}:
+    signal.signal(getattr(signal, ending), signal.SIG_DFL)
 
 
 @pytest.fixture
