@@ -109,16 +109,28 @@ def difference(name: str, recorded: Transcript, now: Transcript) -> Iterator[str
     import difflib  # not needed to play
 
     before, after = (write_transcript(one).split("\n") for one in (recorded, now))
-    shorter = min(len(before), len(after))
-    same = next((at for at in range(shorter) if before[at] != after[at]), shorter)
-    if same == len(before) == len(after):
+    if before == after:
         return
-    start = max(0, same - CONTEXT)
-    end = start + MOST_COMPARED
-    was, is_now = f"{name} (recorded)", f"{name} (now)"
-    for row in difflib.unified_diff(before[start:end], after[start:end], was, is_now, n=CONTEXT, lineterm=""):
+    start = max(0, _in_common(before, after) - CONTEXT)
+    tail = max(0, _in_common(before[start:][::-1], after[start:][::-1]) - CONTEXT)
+    parts = before[start : len(before) - tail], after[start : len(after) - tail]
+    is_cut = max(map(len, parts)) > MOST_COMPARED
+    was, is_now = (part[:MOST_COMPARED] for part in parts)
+    head, to, *rows = difflib.unified_diff(
+        was, is_now, f"{name} (recorded)", f"{name} (now)", n=CONTEXT, lineterm=""
+    )
+    places = [at for at, row in enumerate(rows) if row.startswith("@@")]
+    if is_cut and len(places) > 1:  # where the parts end they differ in what was cut off
+        del rows[places[-1] :]
+    for row in (head, to, *rows):
         if row.startswith("@@"):
             row = re.sub("(?<=[-+])[0-9]+", lambda number: str(int(number[0]) + start), row)
         yield visible(row)
-    if max(len(before), len(after)) > end:
+    if is_cut:
         yield "…"
+
+
+def _in_common(before: Sequence[str], after: Sequence[str]) -> int:
+    """How many lines are the same from the beginning on."""
+    shorter = min(len(before), len(after))
+    return next((at for at in range(shorter) if before[at] != after[at]), shorter)

@@ -135,14 +135,27 @@ def test_a_command_without_end_is_refused(folder):
 
 
 def test_only_so_much_after_a_difference_is_compared():
-    lines = [str(n % 150) for n in range(20_000)]
+    lines = [str(n) for n in range(20_000)]
     recorded = Transcript("", ("variants",), tuple(lines), 0)
-    now = recorded._replace(lines=(*lines[:5_000], "another", *lines[5_000:]))
     assert list(difference("x", recorded, recorded)) == []
-    head, to, place, *rows = difference("x", recorded, now)
-    assert (head, to, place) == ("--- x (recorded)", "+++ x (now)", "@@ -5000,6 +5000,7 @@")
-    assert rows[:7] == [" 47", " 48", " 49", "+another", " 50", " 51", " 52"]
-    assert rows[-1] == "…"
+    once = recorded._replace(lines=(*lines[:5_000], "another", *lines[5_000:]))
+    twice = once._replace(lines=(*once.lines[:15_000], "a third", *once.lines[15_000:]))
+    rows = [
+        *("--- x (recorded)", "+++ x (now)", "@@ -5000,6 +5000,7 @@"),
+        *(" 4997", " 4998", " 4999", "+another", " 5000", " 5001", " 5002"),
+    ]
+    assert list(difference("x", recorded, once)) == rows
+    assert list(difference("x", recorded, twice)) == [*rows, "…"]
+
+
+def test_a_difference_in_the_first_or_the_last_line_is_shown_whole():
+    lines = Transcript("", ("variants",), ("one", "two"), 0)
+    assert list(difference("x", lines, lines._replace(command=("rules",))))[3:6] == [
+        " # rubamazzo transcript 1",
+        "-# command: rubamazzo variants",
+        "+# command: rubamazzo rules",
+    ]
+    assert list(difference("x", lines, lines._replace(status=3)))[-3:] == ["-# exit: 0", "+# exit: 3", " "]
 
 
 def test_a_transcript_accepts_nothing_beside_it(folder):
