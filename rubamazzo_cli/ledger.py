@@ -124,7 +124,7 @@ class Ledger:
                 with self._open() as connection:
                     connection.execute("drop table if exists game")
                     connection.execute(_TABLE)
-                with self._open(in_one=False) as connection:
+                    _when_free(connection, "commit", PATIENCE)
                     _when_free(connection, "vacuum", PATIENCE)
         except LedgerFailed as error:
             if not error.is_damaged:
@@ -136,7 +136,7 @@ class Ledger:
                 raise LedgerFailed(str(self.path), refused.strerror or str(refused)) from refused
 
     @contextmanager
-    def _open(self, *, in_one: bool = True, patience: float | None = None) -> Iterator[Connection]:
+    def _open(self, *, patience: float | None = None) -> Iterator[Connection]:
         """The file, made if it is not there; what is done in here is done wholly or not at all."""
         name = str(self.path)
         patience = PATIENCE if patience is None else patience
@@ -149,8 +149,7 @@ class Ledger:
             timeout = min(TICK, patience)
             with closing(sqlite3.connect(self.path, timeout=timeout, isolation_level=None)) as connection:
                 connection.execute("pragma secure_delete = on")
-                if in_one:
-                    _when_free(connection, "begin immediate", patience)
+                _when_free(connection, "begin immediate", patience)
                 version = connection.execute("pragma user_version").fetchone()[0]
                 if version > VERSION:
                     raise LedgerFailed(name, f"version {version}", is_newer=True)
@@ -158,7 +157,7 @@ class Ledger:
                     connection.execute(_TABLE)
                     connection.execute(f"pragma user_version = {VERSION}")
                 yield connection
-                if in_one:
+                if connection.in_transaction:
                     _when_free(connection, "commit", patience)
         except OSError as error:
             raise LedgerFailed(name, error.strerror or str(error)) from error
