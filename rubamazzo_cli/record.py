@@ -182,9 +182,6 @@ _KNOWN_TAGS = {
 }
 """The tags that mean something, which may be written in any case."""
 
-_ALIKE = 0.75
-"""How much a name must have in common with a known one to be taken for a slip: all but one letter of four."""
-
 _BLOCKS = ("Rubamazzo", "Deal", "Winner")
 """The tags that begin a block."""
 
@@ -343,18 +340,24 @@ def _blamed_on(item: _Item) -> Iterator[None]:
 
 
 def _nothing_lost(tags: dict[str, _Item], *places: str) -> None:
-    """Refuse a tag that has its place elsewhere, and one that may be a tag of this place with letters wrong.
+    """Refuse a tag that has its place elsewhere, and one that may be a tag of this place misspelt.
 
     Kept as unknown ones they would take the rules or the seats of the game with them.
     """
     missing = [name.lower() for name in places if name not in tags]
     for item in tags.values():
-        if item.tag in places:
-            continue
-        from difflib import get_close_matches  # seldom needed
-
-        if item.tag in _KNOWN_TAGS.values() or get_close_matches(item.tag.lower(), missing, cutoff=_ALIKE):
+        has_its_place_elsewhere = item.tag in _KNOWN_TAGS.values() and item.tag not in places
+        if has_its_place_elsewhere or any(_is_slip(item.tag.lower(), name) for name in missing):
             raise RecordError(item.line, "misplaced", text=item.tag)
+
+
+def _is_slip(name: str, known: str) -> bool:
+    """Whether the name is the known one with at most a letter changed, lost or added, or two exchanged."""
+    return any(
+        {name, name[:at] + name[at + 1 :]}
+        & {known, known[:at] + known[at + 1 :], known[:at] + known[at : at + 2][::-1] + known[at + 2 :]}
+        for at in range(len(known) + 1)
+    )
 
 
 def _required(tags: dict[str, _Item], name: str, start: _Item) -> _Item:

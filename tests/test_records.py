@@ -295,9 +295,25 @@ LETTER_WRONG = [
     *("Xwitches", "swixches", "Switchex"),
     *("witches", "Swithes", "Switche"),
     *("XSwitches", "SwiXtches", "SwitchesX"),
-    *("wSitches", "Swicthes", "Switch", "Saets", "Sed", "Sead"),
+    *("wSitches", "Swicthes", "Switchse", "Saets", "Sed", "Sead"),
 ]
-OTHER_TAGS = ["Event", "Site", "Date", "Round", "Result", "Player", "Title", "Stitch", "Rules"]
+OTHER_TAGS = [
+    *(
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "Result",
+        "Player",
+        "Title",
+        "Rules",
+        "Set",
+        "Count",
+        "Court",
+        "Sealed",
+    ),
+    *("Switch", "itches", "SwitchesXX", "XXSwitches", "Xwitchex", "Swihces", "Switxhxs"),
+]
 
 
 @pytest.mark.parametrize("tag", LETTER_WRONG + OTHER_TAGS)
