@@ -347,8 +347,6 @@ def _run_on_streams(program: Callable[[Console], int]) -> int:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
-        if os.name == "posix":  # another program may have left it so that nothing is waited for
-            os.set_blocking(number, True)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=PLAIN_LETTERS, newline="\n")
@@ -356,8 +354,9 @@ def _run_on_streams(program: Callable[[Console], int]) -> int:
     try:
         if sys.stdout is None:
             raise OSError("standard output is closed")
-        status = program(console)
-        console.flush()
+        with _waiting():
+            status = program(console)
+            console.flush()
     except BrokenPipeError:
         raise Signalled(getattr(signal, "SIGPIPE", signal.SIGTERM)) from None
     except OSError as error:
@@ -367,6 +366,19 @@ def _run_on_streams(program: Callable[[Console], int]) -> int:
         console.complain(_("The output could not be written: {reason}.").format(reason=reason))
         return 4
     return status
+
+
+@contextlib.contextmanager
+def _waiting() -> Iterator[None]:
+    """Wait for streams that another program has left so that nobody does, and leave them so in the end."""
+    left = [number for number in (0, 1, 2) if os.name == "posix" and not os.get_blocking(number)]
+    for number in left:
+        os.set_blocking(number, True)
+    try:
+        yield
+    finally:
+        for number in left:
+            os.set_blocking(number, False)
 
 
 def _signalled(number: int, frame: object) -> NoReturn:

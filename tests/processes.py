@@ -47,7 +47,16 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 def started(home: Path, *arguments: str, program: list[str] = PROGRAM, **streams) -> subprocess.Popen[bytes]:
     """A process of the program; streams that are not given are pipes."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | streams
-    return subprocess.Popen([*program, *arguments], env=environment(home), cwd=home, **pipes)
+    return Started([*program, *arguments], env=environment(home), cwd=home, **pipes)
+
+
+class Started(subprocess.Popen[bytes]):
+    """A process of which nothing is left when a test fails."""
+
+    def __exit__(self, kind, *error):
+        if kind is not None:
+            self.kill()
+        super().__exit__(kind, *error)
 
 
 def piped(home: Path, *arguments: str, typed: bytes = b"", **streams) -> tuple[int, str, str]:
