@@ -190,11 +190,9 @@ def _take_most(case: Case) -> Reason | None:
 
 def _take(case: Case) -> Reason | None:
     """Cards are taken."""
-    if case.move.takes:
-        if case.equals_steal:
-            return Reason("take-risk", case.gain(case.move), case.thieves)
-        return Reason("take", number=case.gain(case.move))
-    return None
+    if case.equals_steal:
+        return Reason("take-risk", case.gain(case.move), case.thieves)
+    return Reason("take", number=case.gain(case.move))
 
 
 def _lay_own(case: Case) -> Reason | None:

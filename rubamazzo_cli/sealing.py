@@ -28,12 +28,13 @@ def is_salt(text: str) -> bool:
 
 
 def salts_after(salt: str, seed: int) -> Iterator[str]:
-    """The salt, and then others that follow from it and a seed nobody knows before the game is over."""
+    """The salt, and then others that it does not tell without the seed of the game."""
     import hashlib
 
     yield salt
-    for number in count(2):
-        yield hashlib.sha256(f"{salt} {seed} {number}".encode("ascii")).hexdigest()[:32]
+    yield from (
+        hashlib.sha256(f"{salt} {seed} {number}".encode("ascii")).hexdigest()[:32] for number in count(2)
+    )
 
 
 Verdict = Literal["right", "wrong", "unfinished", "unsealed"]

@@ -211,13 +211,14 @@ def play_decks(task: Task, decks: range) -> list[list[PlayedDeal]]:
     """Play each of these decks once from each first seat."""
     _Work.is_under_way = True
     players = [entrant.new() for entrant in task.entrants]
-    in_haste = True
+    in_haste = False
     try:
-        played = [
+        return [
             [play_deal(task, players, number, first) for first in range(task.rules.players)] for number in decks
         ]
-        in_haste = False
-        return played
+    except BaseException as error:
+        in_haste = not isinstance(error, Exception)
+        raise
     finally:
         for player in players:
             player.close(in_haste=in_haste)

@@ -25,7 +25,7 @@ FILES = ("transcript_name", "record_name", "engine_log")
 def salts(asked: dict[str, Any], seed: int) -> Callable[[], str] | None:
     """Where the salts of the seals come from: the system, or the one asked for so that a session can be repeated.
 
-    That of the first deal is told when the deal is over, and must not tell those of further ones.
+    Each is told when its deal is over, and by itself does not tell the next.
     """
     from .chance import fresh_salt
     from .sealing import is_salt, salts_after
@@ -73,7 +73,7 @@ def begin(
         del names["record_name"]
     with ExitStack() as stack:
         files = opened(console, names, stack, force=asked["force"], taken=[saved.path] if saved else [])
-        witnesses: list[Witness] = [RecordAfterwards(console)] if prints_record else []
+        witnesses: list[Witness] = []
         # Before the other files, which may fail, so that the game can be resumed then.
         if console.is_terminal and any(seat.kind == "you" for seat in setup.seats):
             witnesses.append(KeptGame(SavedGames(state_folder(console.environment)), console, saved))
@@ -87,6 +87,8 @@ def begin(
             from .ledger import noting  # nobody else is remembered, and they need not wait for it
 
             witnesses += noting(console)
+        if prints_record:
+            witnesses.append(RecordAfterwards(console))
         players = Players(asked["engine_timeout"], files.get("engine_log"))
         session = Session(setup, manner, players, record, Keeper(console).keep)
         session.heard = console.progress

@@ -37,6 +37,18 @@ def test_close_leaves_nothing_behind(what: str, fifo: Fifo, monkeypatch: pytest.
     assert not any(map(is_alive, pids))
 
 
+def test_two_lines_at_once_are_the_last_that_is_heard() -> None:
+    said = [b"=\n", b"=\n", b"never read"]
+
+    class Pipe:
+        def read(self, _size: int) -> bytes:
+            return said.pop(0)
+
+    talking = process.Process("sleep 60", lambda *_: None)
+    talking._hear(Pipe())  # type: ignore[arg-type] # all that is asked of a pipe
+    assert said == [b"never read"]
+
+
 def test_in_haste_nobody_is_asked_to_leave(fifo: Fifo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "GRACE", 60)
     said: list[str] = []

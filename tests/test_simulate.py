@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import multiprocessing
+import os
+import signal
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 import pytest
@@ -133,6 +136,19 @@ def test_values_of_cards_are_whole_quarters_whose_sums_are_exact(variant: str) -
 
 def test_a_single_deck_has_no_interval() -> None:
     assert studied(task("easy", "random"), 2).seats[0].ci95 is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="ignores a signal")
+def test_a_study_broken_off_leaves_no_process_where_these_ignore_being_ended() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with workers(2) as pool:
+            run = Study(task("easy", "random"), 1_000_000).run(pool, 2)
+            next(run)
+            run.close()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert multiprocessing.active_children() == []
 
 
 def test_a_study_broken_off_has_figures_of_what_was_played() -> None:
