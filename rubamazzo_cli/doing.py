@@ -205,12 +205,10 @@ class Doing(Sitting):
                 sentence = _("{file} exists already. Choose another name.").format(file=file)
             yield self._refused(sentence)
             return
-        if self.is_over:
-            saved = _("The game is saved in {file}.").format(file=file)
-        else:
-            word = printable(shlex.quote(f"./{name}" if name.startswith("-") else name))
-            saved = _("The game is saved in {file}; rubamazzo resume {file} goes on with it.").format(file=word)
-        yield Line(saved, "help")
+        saved = _("The game is saved in {file}.")
+        if not self.is_over:
+            saved = _("The game is saved in {file}; rubamazzo resume {word} goes on with it.")
+        yield Line(saved.format(file=file, word=printable(_shell_word(name))), "help")
 
     def _do_new(self, _argument: str) -> Story:
         """Another game, after asking when this one is not finished."""
@@ -235,3 +233,11 @@ class Doing(Sitting):
     def _to_read(self, lines: Iterable[Line]) -> Story:
         """Pages of text, without the empty lines where they are spoken."""
         yield from (line for line in lines if line.text or not self.manner.spoken)
+
+
+def _shell_word(name: str) -> str:
+    """The name of a file as a shell takes it."""
+    home, slash, rest = name.partition("/")
+    if home.startswith("~") and slash:
+        return f"{home}/{shlex.quote(rest)}"
+    return shlex.quote(f"./{name}" if name.startswith("-") else name)

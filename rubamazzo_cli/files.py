@@ -69,21 +69,23 @@ class GrowingFile:
         self.name = name or str(path)
         self.safe = safe
         self._file: int | None = None
+        self._mode = 0o600 if private else 0o666
         self._is_new = True
         self._is_made = False
+        self._holds_text = False
         with blamed_on(self.name):
             self.path = followed(path)
-            flags, mode = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, 0o600 if private else 0o666
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY
             try:
-                file = _open(self.path, flags | os.O_EXCL, mode)
+                file = _open(self.path, flags | os.O_EXCL, self._mode)
                 self._is_made = True
             except FileExistsError:
                 there = self.path.stat().st_mode
-                if stat.S_ISREG(there) and not force:
+                if (stat.S_ISREG(there) or stat.S_ISBLK(there)) and not force:
                     raise
                 if ordinary and not (stat.S_ISREG(there) or stat.S_ISDIR(there)):
                     raise OSError(_NOT_ORDINARY) from None
-                file = _open(self.path, flags, mode)
+                file = _open(self.path, flags, self._mode)
             self.is_regular = stat.S_ISREG(os.fstat(file).st_mode)
             self._file = file
 
@@ -101,20 +103,22 @@ class GrowingFile:
                 os.ftruncate(self._file, 0)
             self._is_new = False
             _put(self._file, text)
+            self._holds_text = True
             if self.safe:
                 _fsync(self._file)
 
     def replace(self, text: str) -> None:
         """Put this text in place of all there was, at one stroke."""
         self._let_go()
-        replace_file(self.path, text, self.name)
+        replace_file(self.path, text, self.name, self._mode)
         self._is_new = False
+        self._holds_text = True
 
     def close(self) -> None:
-        """Let go of the file; one that was made here and in which nothing stands is taken away."""
+        """Let go of the file; one that was made here and in which nothing was written is taken away."""
         self._let_go()
-        if self._is_made and self.is_regular:
-            with blamed_on(self.name), contextlib.suppress(FileNotFoundError):
+        if self._is_made and not self._holds_text:
+            with contextlib.suppress(OSError):
                 if not self.path.stat().st_size:
                     self.path.unlink()
 
@@ -131,22 +135,22 @@ class GrowingFile:
                 os.close(file)
 
 
-def replace_file(path: Path, text: str, name: str = "") -> None:
+def replace_file(path: Path, text: str, name: str = "", mode: int = 0o666) -> None:
     """Put this text in place of a file's at one stroke, so that a reader sees the old one or the new.
 
-    What is a link stays one, and who may read the file stays the same. Raises CannotWrite, which
-    speaks of `name` where it is given; the old text is then as it was.
+    What is a link stays one, and who may read the file stays the same; `mode` is for one that is new.
+    Raises CannotWrite, which speaks of `name` where it is given; the old text is then as it was.
     """
     with blamed_on(name or str(path)):
         path = followed(path)
         beside = path.with_name(f"{beside_prefix(path)}{os.getpid()}~")
         beside.unlink(missing_ok=True)
-        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
+        before = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
         try:
-            file = _open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode or 0o666)
+            file = _open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
             try:
-                if mode is not None:
-                    beside.chmod(mode)
+                if before is not None:
+                    beside.chmod(before)
                 _put(file, text)
                 _fsync(file)
             finally:

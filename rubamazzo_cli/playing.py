@@ -11,7 +11,7 @@ import click
 
 from .console import Console, harmless
 from .drawing import Told, rows_of, text_of
-from .errors import CannotWrite, EngineFailed
+from .errors import EngineFailed
 from .explain import explain
 from .files import GrowingFile, blamed_on, followed
 from .keys import Keyboard
@@ -290,7 +290,7 @@ def opened(
     The stack lets go of them. A record is an ordinary file; two of one name, or one that is `taken`,
     are a wrong usage, unless it is a device. Raises CannotWrite.
     """
-    paths = set(taken)
+    paths = set(map(followed, taken))
     for name in names.values():
         with blamed_on(name):
             path = followed(console.file_to_write(name))
@@ -317,13 +317,14 @@ class Keeper:
     def keep(self, name: str, text: str) -> None:
         """Put this text into the file of this name. Raises CannotWrite."""
         path = self.console.file_to_write(os.path.expanduser(name))
-        if path not in self.files or not self.files[path].is_there:
-            self.files[path] = GrowingFile(path, name, ordinary=True)
+        file = self.files.get(path)
+        if file is None or not file.is_there:
+            file = GrowingFile(path, name, ordinary=True)
         try:
-            self.files[path].replace(text)
-        except CannotWrite:
-            self.files.pop(path).close()
-            raise
+            file.replace(text)
+        finally:
+            file.close()
+        self.files[path] = file
 
 
 class RecordAfterwards(Witness):

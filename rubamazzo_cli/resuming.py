@@ -15,14 +15,13 @@ import click
 from .cards import codes
 from .console import Console
 from .errors import RecordError
-from .files import text_in
 from .i18n import N_
 from .lines import Line, printable, shown
 from .players import LEVELS, STRENGTHS
 from .reading import end, records_in, why_unreadable
-from .record import Record, Seat, read_records
+from .record import Record, Seat
 from .render import Narrator
-from .saving import SavedGame, SavedGames
+from .saving import SavedGame, SavedGames, record_in
 from .view import look
 
 NO_GAME = N_("There is no unfinished game. Begin one with: rubamazzo")
@@ -79,7 +78,7 @@ def named(console: Console, name: str, games: SavedGames) -> tuple[Record, Saved
 def seed_of(record: Record) -> int:
     """The seed that further deals and choices come from; where a record names none, its first table gives one.
 
-    Nothing that is hidden may have a say in it (rules 9.2).
+    Nothing that is hidden may have a say in it (rules 9.2), so that it is no secret.
     """
     if record.seed is not None:
         return record.seed
@@ -126,13 +125,16 @@ def listed(console: Console, games: SavedGames) -> Iterator[Line]:
     _, ngettext = console.language.gettext, console.language.ngettext
     found = False
     for path in _paths(console, games):
-        found = True
         try:
-            record = read_records(text_in(path))[-1]
+            record = record_in(path)
             is_free = games.is_free(path)
         except (OSError, UnicodeDecodeError, RecordError) as error:
             console.complain(why_unreadable(error, str(path), console))
+            found = True
             continue
+        if record is None:
+            continue
+        found = True
         deals = record.match.deals
         seats = record.seats_in(len(deals))
         players = Narrator(console.language, record.rules, seats).players(seats)

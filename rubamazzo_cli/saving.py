@@ -96,6 +96,15 @@ class SavedGame(NamedTuple):
     level: str = ""
 
 
+def record_in(path: Path) -> Record | None:
+    """The game in a file that holds one, or none yet. Raises OSError, UnicodeDecodeError or RecordError."""
+    text = text_in(path)
+    records = read_records(text) if text else [None]
+    if len(records) > 1:  # whoever put it there would lose the others when this one is over
+        raise OSError(N_("it holds more than one game"))
+    return records[0]
+
+
 class SavedGames:
     """The unfinished games of a user, one file each."""
 
@@ -116,8 +125,13 @@ class SavedGames:
     @property
     def has_free(self) -> bool:
         """Whether there is a game to go on with."""
+        paths: list[Path] = []
         with contextlib.suppress(OSError):
-            return any(map(self.is_free, self.paths()))
+            paths = self.paths()
+        for path in paths:
+            with contextlib.suppress(OSError):
+                if self.is_free(path):
+                    return True
         return False
 
     def is_free(self, path: Path) -> bool:
@@ -138,8 +152,7 @@ class SavedGames:
         try:
             for left in path.parent.glob(f"{glob.escape(beside_prefix(path))}*~"):
                 left.unlink(missing_ok=True)
-            text = text_in(path)
-            record = read_records(text)[-1] if text else None
+            record = record_in(path)
         except FileNotFoundError:
             record = None
         except BaseException:
@@ -241,8 +254,10 @@ class KeptGame(Witness):
             self.console.show(Line(self._goes_on(), "help"))
         if self.writer is not None:
             self.writer.file.close()
-        if self.lock is not None:
+        if self.lock is not None and self._can_go_on:
             self.lock.release()
+        elif self.lock is not None:
+            self.lock.remove()
 
     def interrupted(self, error: BaseException) -> None:
         """Say it, too, to somebody who breaks off, or whose other files cannot be written any more."""

@@ -15,7 +15,7 @@ from rubamazzo_cli.console import ScriptedConsole
 from rubamazzo_cli.errors import CannotWrite
 from rubamazzo_cli.files import GrowingFile, replace_file
 from rubamazzo_cli.lines import Line
-from rubamazzo_cli.playing import RecordFile, Witness, run
+from rubamazzo_cli.playing import Keeper, RecordFile, Witness, run
 from rubamazzo_cli.record import Seat, read_records, write_record
 from rubamazzo_cli.rules import variant, with_switches
 from rubamazzo_cli.saving import KeptGame, SavedGames
@@ -355,6 +355,36 @@ def test_a_file_in_which_nothing_stands_is_taken_away(tmp_path, monkeypatch):
                 file.replace("text")
         file.close()
         assert not list(tmp_path.iterdir())
+
+
+def test_a_game_is_saved_again_once_that_is_possible(tmp_path, monkeypatch):
+    keeper = Keeper(Quiet(tmp_path, 0))
+    keeper.keep("x", "one")
+    with monkeypatch.context() as patch:
+        Disk(patch, 1, for_good=True)
+        with pytest.raises(CannotWrite):
+            keeper.keep("x", "two")
+    assert (tmp_path / "x").read_text() == "one"
+    keeper.keep("x", "three")
+    assert (tmp_path / "x").read_text() == "three"
+    with pytest.raises(CannotWrite):
+        Keeper(Quiet(tmp_path, 0)).keep("x", "four")
+
+
+def test_what_was_written_and_emptied_by_others_stays(tmp_path):
+    file = GrowingFile(tmp_path / "x")
+    file.append("text")
+    os.truncate(tmp_path / "x", 0)
+    file.close()
+    assert (tmp_path / "x").exists()
+
+
+def test_a_private_file_that_is_written_again_is_private(tmp_path):
+    file = GrowingFile(tmp_path / "x", private=True)
+    file.append("text")
+    (tmp_path / "x").unlink()
+    file.replace("text")
+    assert stat.S_IMODE((tmp_path / "x").stat().st_mode) == 0o600
 
 
 def test_a_file_that_was_empty_before_stays(tmp_path):

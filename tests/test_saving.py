@@ -182,7 +182,7 @@ def test_a_script_goes_on_with_a_kept_game_and_leaves_it_as_it_was(tmp_path):
 
 def test_saving_into_a_file_and_going_on_with_it_elsewhere(tmp_path):
     with played(tmp_path, "1", "save My Game.rbm", "1") as terminal:
-        assert "The game is saved in 'My Game.rbm'; rubamazzo resume 'My Game.rbm' goes on with it." in (
+        assert "The game is saved in My Game.rbm; rubamazzo resume 'My Game.rbm' goes on with it." in (
             terminal.screen.replace("\n  ", " ")
         )
         terminal.play("save My Game.rbm")
@@ -414,13 +414,13 @@ def test_a_kept_game_that_may_not_be_touched_is_not_said_to_be_played(tmp_path):
         folder(tmp_path).chmod(0o755)
 
 
-def test_a_kept_file_with_a_finished_game_before_the_unfinished_one_is_not_taken_away(tmp_path):
+def test_a_kept_file_with_several_games_is_left_alone(tmp_path):
     folder(tmp_path).mkdir(parents=True)
     both = (CASES / "records" / "classico-3p-1.rbm").read_text() + RECORD
     (folder(tmp_path) / "two.rbm").write_text(both)
-    status, out, _err = piped(tmp_path, "resume", "--list")
-    assert (status, "two" in out) == (0, True)
-    assert "This game goes on where it stopped." in piped(tmp_path, "resume", typed=b"q\n")[1]
+    for command in (["resume"], ["resume", "--list"], ["resume", "two"]):
+        _status, out, err = piped(tmp_path, *command)
+        assert (out, err.endswith(" cannot be read: it holds more than one game.\n")) == ("", True)
     assert (folder(tmp_path) / "two.rbm").read_text() == both
 
 
@@ -431,9 +431,24 @@ def test_a_kept_game_that_was_taken_away_is_not_said_to_be_kept(tmp_path):
         terminal.type("q\n")
         assert terminal.ended() == 0
         assert "resume" not in terminal.screen
+    assert not list(folder(tmp_path).iterdir())
 
 
-def test_a_record_is_not_written_over_the_kept_game(tmp_path):
+def test_one_odd_lock_does_not_hide_the_other_games(tmp_path):
+    folder(tmp_path).mkdir(parents=True)
+    for name in ("good", "odd"):
+        (folder(tmp_path) / f"{name}.rbm").write_text(RECORD)
+    (folder(tmp_path) / "odd.lock").mkdir()
+    os.utime(folder(tmp_path) / "good.rbm", (1000, 1000))
+    with played(tmp_path) as terminal:
+        assert terminal.screen.startswith("There is an unfinished game: ")
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_a_record_is_not_written_over_the_kept_game(tmp_path, is_linked):
+    if is_linked:
+        (tmp_path / "elsewhere").mkdir()
+        (tmp_path / ".local").symlink_to("elsewhere")
     folder(tmp_path).mkdir(parents=True)
     (folder(tmp_path) / "good.rbm").write_text(RECORD)
     name = str(folder(tmp_path) / "good.rbm")
@@ -447,8 +462,13 @@ def test_what_cannot_be_saved_leaves_nothing_and_names_are_given_as_words(tmp_pa
         assert "/dev/null cannot be written: it is not an ordinary file." in terminal.play("save /dev/null")
         assert ". cannot be written: Is a directory." in terminal.play("save .")
         assert "rubamazzo resume ./--list goes on" in terminal.play("save --list").replace("\n  ", " ")
+        assert "'~/a b.rbm'; rubamazzo resume" not in (
+            said := terminal.play("save ~/a b.rbm").replace("\n  ", " ")
+        )
+        assert "saved in ~/a b.rbm; rubamazzo resume ~/'a b.rbm' goes on" in said
+        (tmp_path / "a b.rbm").unlink()
         (tmp_path / "--list").unlink()
-        assert "is saved in ./--list" in terminal.play("save --list")
+        assert "is saved in --list" in terminal.play("save --list")
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["--list"]
 
 
