@@ -291,6 +291,14 @@ def test_unknown_tags_are_kept_as_they_are():
     assert write_record(only(text)) == text
 
 
+@pytest.mark.parametrize("tag", ['Cut "1"', 'Cut "39"', 'Note "~MQ=="'])
+def test_tags_of_a_deal_are_kept(tag):
+    text = re.sub(r"(\[Deck .*\n)", rf"\1[{tag}]\n", EXAMPLE)
+    name, value = tag.rstrip('"').split(' "')
+    assert only(text).deal_tags == {1: {name: value}}
+    assert write_record(only(text)) == text
+
+
 LETTER_WRONG = [
     *("Xwitches", "swixches", "Switchex"),
     *("witches", "Swithes", "Switche"),
