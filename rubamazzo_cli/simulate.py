@@ -209,22 +209,20 @@ def _half_width(values: Sequence[float]) -> float | None:
 
 def play_decks(task: Task, decks: range) -> list[list[PlayedDeal]]:
     """Play each of these decks once from each first seat."""
-    _Work.is_under_way = True
     players = [entrant.new() for entrant in task.entrants]
     in_haste = False
-    try:
-        return [
-            [play_deal(task, players, number, first) for first in range(task.rules.players)] for number in decks
-        ]
-    except BaseException as error:
-        in_haste = not isinstance(error, Exception)
-        raise
-    finally:
-        for player in players:
-            player.close(in_haste=in_haste)
-        _Work.is_under_way = False
-        if _Work.is_over:
-            os._exit(0)
+    with _Work.under_way():
+        try:
+            return [
+                [play_deal(task, players, number, first) for first in range(task.rules.players)]
+                for number in decks
+            ]
+        except BaseException as error:
+            in_haste = not isinstance(error, Exception)
+            raise
+        finally:
+            for player in players:
+                player.close(in_haste=in_haste)
 
 
 def play_deal(task: Task, players: Sequence[Player], number: int, first: int) -> PlayedDeal:
@@ -309,13 +307,17 @@ def _in_order(
 
 def _break_off(executor: Executor, waiting: Iterable[Future[T]]) -> None:
     """Have nobody work at what nobody waits for: our own processes end, a cluster is told."""
-    processes = list((getattr(executor, "_processes", None) or {}).values())
+    pool: Any = executor
+    processes = list((getattr(pool, "_processes", None) or {}).values())
     for process in processes:
         if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:
             process.kill()
         else:
             process.terminate()
-    if not processes:
+    if processes:
+        # A process may be gone in the middle of what it had to tell: with this end closed nobody waits for the rest.
+        pool._result_queue._writer.close()
+    else:
         for future in waiting:
             future.cancel()
 
@@ -376,6 +378,18 @@ class _Work:
             signal.signal(number, cls._end if is_ours else signal.SIG_IGN)
         if hasattr(signal, "pthread_sigmask"):
             signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+
+    @classmethod
+    @contextmanager
+    def under_way(cls) -> Iterator[None]:
+        """There are players to be sent home in here."""
+        cls.is_under_way = True
+        try:
+            yield
+        finally:
+            cls.is_under_way = False
+            if cls.is_over:
+                os._exit(0)
 
     @classmethod
     def _end(cls, _number: int, _frame: object) -> None:

@@ -7,7 +7,10 @@ import json
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -136,6 +139,58 @@ def test_values_of_cards_are_whole_quarters_whose_sums_are_exact(variant: str) -
 
 def test_a_single_deck_has_no_interval() -> None:
     assert studied(task("easy", "random"), 2).seats[0].ci95 is None
+
+
+CUT_OFF = """
+import os, struct, time
+from multiprocessing.connection import Connection
+from pathlib import Path
+from rubamazzo_cli.simulate import _in_order, workers
+
+asked, half_told = Path("asked"), Path("half told")
+
+def wait_for(file):
+    while not file.exists():
+        time.sleep(0.01)
+
+def half(connection, data):
+    os.write(connection.fileno(), struct.pack("!i", len(data)) + bytes(data)[: len(data) // 2])
+    half_told.touch()
+    time.sleep(600)
+
+def work(_task, chunk):
+    if chunk.start == 3:
+        wait_for(asked)
+        Connection._send_bytes = half
+    return bytes(1000)
+
+with workers(2) as pool:
+    run = _in_order(pool, 2, work, None, (range(at, at + 1) for at in range(4)))
+    next(run)
+    asked.touch()
+    wait_for(half_told)
+    run.close()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="takes hold of pipes")
+def test_a_process_that_is_ended_while_it_tells_something_is_not_waited_for(tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    subprocess.run([sys.executable, "-c", CUT_OFF], cwd=tmp_path, env=environment, check=True, timeout=60)
+
+
+def test_a_process_told_to_end_while_it_sends_its_players_home_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Leaving(Player):
+        def close(self, *, in_haste: bool = False) -> None:
+            simulate._Work._end(signal.SIGTERM, None)
+
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    monkeypatch.setattr(simulate._Work, "is_over", False)
+    entrant = Entrant("leaving", Leaving)
+    with pytest.raises(SystemExit):
+        simulate.play_decks(Task("rubamazzo", Rules(), (entrant, entrant), 1), range(1, 2))
+    assert ended == [0]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="ignores a signal")
