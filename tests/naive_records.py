@@ -16,7 +16,7 @@ from naive import NaiveDeal
 from rubamazzo_cli.rules import SWITCHES, VARIANTS
 
 HEADER = ("variant", "switches", "seats", "seed", "assisted")
-DEAL = ("first", "seal", "salt", "deck", "seats")
+DEAL = ("first", "seal", "salt", "cut", "deck", "seats")
 KNOWN = {"rubamazzo", "deal", "winner", *HEADER, *DEAL}
 
 
@@ -150,30 +150,34 @@ def tags_here(rest: list[tuple[str, ...]]) -> dict[str, str]:
 
 
 def nothing_lost(tags: dict[str, str], optional: tuple[str, ...]) -> None:
-    """Tags that mean something stand in their place, and none that could is a letter away from its name."""
+    """Tags that mean something stand in their place, and none that could is a slip away from its name."""
     for name in tags:
         demand(name in optional or name not in KNOWN)
         for missing in optional:
-            demand(missing in tags or not one_letter_away(name.lower(), missing))
+            demand(missing in tags or not one_slip_away(name.lower(), missing))
 
 
-def one_letter_away(name: str, other: str) -> bool:
+def one_slip_away(name: str, other: str) -> bool:
     places = range(len(name) + 1)
     return (
         any(name[:at] + name[at + 1 :] == other for at in places)
         or any(name == other[:at] + other[at + 1 :] for at in range(len(other)))
         or (len(name) == len(other) and sum(a != b for a, b in zip(name, other, strict=True)) == 1)
+        or any(name == other[:at] + other[at + 1] + other[at] + other[at + 2 :] for at in range(len(other) - 1))
     )
 
 
 def record(rest: list[tuple[str, ...]], known: list[ToldDeal]) -> ToldRecord:
     tags = tags_here(rest)
-    demand(next(iter(tags), None) == "rubamazzo" and tags.pop("rubamazzo") == "1")
+    demand(next(iter(tags), None) == "rubamazzo" and tags.pop("rubamazzo").strip() == "1")
     name = tags.get("variant", "")
     demand(name in VARIANTS)
     switches = dict(setting.split("=") for setting in VARIANTS[name].text().split())
+    said: set[str] = set()
     for setting in tags.get("switches", "").split():
         switch, equals, value = setting.partition("=")
+        demand(switch not in said)
+        said.add(switch)
         demand(equals and switch in SWITCHES and is_allowed(switch, value))
         switches[switch] = value
     demand(go_together(switches))
@@ -225,16 +229,24 @@ def deal(rest: list[tuple[str, ...]], told: ToldRecord, known: list[ToldDeal]) -
     )
     if "salt" in tags:
         salt = told_deal.tags["salt"] = unmasked(tags["salt"])
-        demand(salt and salt.isascii() and salt.isalnum())
+        demand(salt and salt.isascii() and salt.isalnum() and len(salt) <= 64)
+    if "seal" in tags:
+        demand(len(tags["seal"]) == 64 and all(letter in "0123456789abcdef" for letter in tags["seal"].lower()))
+        demand(tags["seal"].isascii())
+    if "cut" in tags:
+        told_deal.tags["cut"] = str(number(tags["cut"], 1, len(deck) - 1))
     told.deals.append(told_deal)
     naive = NaiveDeal(told.switches, deck, first)
     as_known = [other for other in known if told_deal.begins(other)]
+    begun = set()
     while rest[-1][0] in ("word", "number", "cut") and rest[-1][1] != "=":
         kind, text, *_ = rest.pop()
         if kind == "number":
-            demand(text == str(naive.round) and not naive.over)
+            demand(text == str(naive.round) and naive.round not in begun and not naive.over)
+            begun.add(naive.round)
         elif kind == "word":
             demand(not naive.over)
+            begun.add(naive.round)
             move = in_order(text, fifty_two)
             told_deal.moves.append(move)
             as_known = [other for other in as_known if told_deal.begins(other)]

@@ -252,7 +252,20 @@ def _tag_renamed(data: bytes, stream: Stream) -> bytes:
 
 def _tag_added(data: bytes, stream: Stream) -> bytes:
     name = stream.pick(
-        ["Switches", "Seats", "Seed", "Assisted", "First", "Seal", "Salt", "Event", "Winner", "Deal", "Seats2"]
+        [
+            "Switches",
+            "Seats",
+            "Seed",
+            "Assisted",
+            "First",
+            "Seal",
+            "Salt",
+            "Cut",
+            "Event",
+            "Winner",
+            "Deal",
+            "Seats2",
+        ]
     )
     value = stream.pick(
         [
@@ -527,7 +540,9 @@ def told_by(record: Record) -> ToldRecord:
         return [(kind, name) for kind, name in given]
 
     def tags(given: dict[str, str]) -> dict[str, str]:
-        return {name.lower() if name in ("Seal", "Salt") else name: value for name, value in given.items()}
+        return {
+            name.lower() if name in ("Seal", "Salt", "Cut") else name: value for name, value in given.items()
+        }
 
     switches = record.rules.text()
     deals = []
