@@ -205,8 +205,9 @@ class KeptGame(Witness):
             self.writer = RecordWriter(GrowingFile(saved.path, force=True, private=True, safe=True))
 
     def told(self, line: Told, session: Session) -> None:
-        """Keep what has been played since the last line."""
-        self.asked(session)
+        """Keep what has been played since the last line; the end is told to all other files first."""
+        if not session.is_over:
+            self.asked(session)
 
     def asked(self, session: Session) -> None:
         """Keep what has been played since the last line; a game in which nothing was played need not be kept."""

@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from processes import Terminal, piped
+from processes import PATIENCE, Terminal, piped
 
 from rubamazzo_cli.record import read_records
 from rubamazzo_cli.transcript import read_transcript
@@ -59,8 +59,9 @@ class Whole:
             start = time.monotonic()
             with played(Path(folder)) as terminal:
                 first_prompt = time.monotonic() - start
+                terminal.drain_for(PATIENCE)
+                self.seconds = time.monotonic() - start - first_prompt
                 terminal.ended()
-            self.seconds = time.monotonic() - start - first_prompt
 
 
 def moves_in(file: Path) -> list[str]:
