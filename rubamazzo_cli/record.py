@@ -297,17 +297,16 @@ class _Reader:
 
     def moves(self, deal: Deal) -> None:
         """Play the moves that stand here, and check the numbers of their rounds, each before its first move."""
-        numbered = begun = 0
+        begun = 0
         while not self.next.tag and self.next.text not in ("", "="):
-            item = self.take()
+            item, round = self.take(), deal.round
             if item.text.endswith("."):
-                if item.text != f"{deal.round}." or deal.round in (numbered, begun) or deal.is_over:
+                if item.text != f"{round}." or round == begun or deal.is_over:
                     raise RecordError(item.line, "wrong-round", text=item.text)
-                numbered = deal.round
             elif item.whole:
-                begun = deal.round
                 with _blamed_on(item):
                     deal.play(read_move(item.text, deal.rules.deck))
+            begun = round
 
     def result(self, deal: Deal) -> None:
         """Compare the result that stands here with that of the moves."""
@@ -392,6 +391,9 @@ def _read_deck(item: _Item, rules: Rules) -> tuple[Card, ...]:
         raise RecordError(item.line, "because", error) from error
 
 
+_SEALED = {"Seal": "[0-9A-Fa-f]{64}", "Salt": "[0-9A-Za-z]{1,64}"}
+
+
 def _read_tag(item: _Item, cards: int) -> str:
     """One of the further tags of a deal, those that go with a seal in their one form."""
     if item.tag == "Cut":
@@ -400,9 +402,6 @@ def _read_tag(item: _Item, cards: int) -> str:
     if item.tag in _SEALED and not re.fullmatch(_SEALED[item.tag], text):
         raise RecordError(item.line, "bad-value", text=item.tag)
     return text
-
-
-_SEALED = {"Seal": "[0-9A-Fa-f]{64}", "Salt": "[0-9A-Za-z]{1,64}"}
 
 
 _SEAT = re.compile(r'([\w-]+)(?::([^\\|]*(?:\\["|:\\][^\\|]*)*))?\|', re.ASCII)
